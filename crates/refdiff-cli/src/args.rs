@@ -1,0 +1,167 @@
+//! What can be typed, before it is checked against the repository.
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  refdiff show                         the last commit
+  refdiff show v1.2~3 --format json    any commit, for a program
+  refdiff diff                         what is in the work tree, against the index
+  refdiff diff main...topic            what a pull request would show
+  refdiff diff --no-index old/ new/    two folders, without a repository
+  refdiff log --type 'move-*' v1..v2   all moves between two releases
+  refdiff types                        the refactorings that can be found
+
+Exit status: 0 done; 1 with --exit-code, when something was found; 2 wrong usage or nothing could be done;
+3 done, but something could not be analysed in full (standard error says what); 130 interrupted.";
+
+/// Find the refactorings in a version history: what was renamed, moved, extracted, inlined, pulled up or pushed down
+#[derive(Parser, Debug)]
+#[command(name = "refdiff", version, about, after_help = EXAMPLES, propagate_version = true)]
+pub struct Args {
+    /// Run as if started in this folder
+    #[arg(short = 'C', value_name = "PATH", global = true)]
+    pub directory: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub common: Common,
+
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Show the refactorings of a commit
+    Show(Show),
+    /// Show the refactorings between two revisions, the index, the work tree or two folders
+    Diff(Diff),
+    /// Show the refactorings of many commits, newest first
+    Log(Log),
+    /// List the refactorings that can be found, with an example each
+    Types,
+}
+
+/// Options of every command.
+#[derive(ClapArgs, Debug)]
+pub struct Common {
+    /// How to write the result
+    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
+    pub format: Format,
+
+    /// When to use colours
+    #[arg(long, value_enum, default_value_t = Color::Auto, global = true, value_name = "WHEN")]
+    pub color: Color,
+
+    /// Also write which entities match, came and went (json and jsonl)
+    #[arg(long, global = true)]
+    pub matches: bool,
+
+    /// Which relationships and thresholds to use: default or paper
+    #[arg(long, default_value = "default", global = true, value_name = "NAME")]
+    pub profile: String,
+
+    /// Least similarity of a relationship, such as rename-method=0.4; may be repeated
+    #[arg(long, global = true, value_name = "TYPE=NUMBER")]
+    pub threshold: Vec<String>,
+
+    /// Show only these types; names, globs such as 'move-*' and RefactoringMiner's names; may be repeated
+    #[arg(long = "type", global = true, value_name = "TYPE")]
+    pub types: Vec<String>,
+
+    /// Show all but these types; may be repeated
+    #[arg(long, global = true, value_name = "TYPE")]
+    pub exclude_type: Vec<String>,
+
+    /// Exit with 1 when something was found
+    #[arg(long, global = true)]
+    pub exit_code: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One document: {"commits": [...]}
+    Json,
+    /// A line for each comparison
+    Jsonl,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(ClapArgs, Debug)]
+pub struct Show {
+    /// The commit
+    #[arg(default_value = "HEAD", value_name = "REV")]
+    pub revision: String,
+
+    /// Which parent of a merge to compare with, from 1
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub parent: usize,
+
+    /// Show only what touches these paths
+    #[arg(last = true, value_name = "PATHS")]
+    pub paths: Vec<String>,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+  refdiff diff                 the work tree against the index
+  refdiff diff REV             the work tree against REV
+  refdiff diff --staged [REV]  the index against HEAD or REV
+  refdiff diff A B, A..B       B against A
+  refdiff diff A...B           B against the merge base of A and B
+  refdiff diff --no-index OLD NEW
+                               two folders or files")]
+pub struct Diff {
+    /// Revisions, a range, or two paths
+    #[arg(value_name = "REV")]
+    pub arguments: Vec<String>,
+
+    /// Compare what is staged with HEAD or a revision
+    #[arg(long, visible_alias = "cached")]
+    pub staged: bool,
+
+    /// Compare two folders or files that need not be in a repository
+    #[arg(long, conflicts_with = "staged")]
+    pub no_index: bool,
+
+    /// Leave out files of the work tree that git does not know
+    #[arg(long)]
+    pub no_untracked: bool,
+
+    /// Show only what touches these paths
+    #[arg(last = true, value_name = "PATHS")]
+    pub paths: Vec<String>,
+}
+
+#[derive(ClapArgs, Debug)]
+pub struct Log {
+    /// Revisions and ranges, as git log takes them; HEAD if there are none
+    #[arg(value_name = "REV")]
+    pub revisions: Vec<String>,
+
+    /// Start from every reference
+    #[arg(long)]
+    pub all: bool,
+
+    /// Look at merges too, each against its first parent
+    #[arg(long)]
+    pub merges: bool,
+
+    /// Stop after this many commits
+    #[arg(short = 'n', long, value_name = "N")]
+    pub max_count: Option<usize>,
+
+    /// Show only commits and refactorings that touch these paths
+    #[arg(last = true, value_name = "PATHS")]
+    pub paths: Vec<String>,
+}

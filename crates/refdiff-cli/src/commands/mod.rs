@@ -1,0 +1,77 @@
+//! One file a command.
+
+mod diff;
+mod log;
+mod show;
+mod types;
+
+use crate::args::{Args, Command};
+use crate::exit::{Status, note};
+use crate::output::Output;
+use crate::settings::Settings;
+use anyhow::{Context, Result};
+use refdiff::Report;
+use refdiff::git::{PathFilter, Repository};
+use std::path::Path;
+
+/// Runs what was asked for.
+pub fn run(args: Args) -> Result<Status> {
+    for folder in &args.directory {
+        std::env::set_current_dir(folder)
+            .with_context(|| format!("cannot change to '{}'", folder.display()))?;
+    }
+    let settings = Settings::new(&args.common)?;
+    match args.command {
+        Command::Show(show) => show::run(&show, &settings),
+        Command::Diff(diff) => diff::run(&diff, &settings),
+        Command::Log(log) => log::run(&log, &settings),
+        Command::Types => types::run(&settings),
+    }
+}
+
+/// The repository around the current folder.
+fn open_repository() -> Result<Repository> {
+    Ok(Repository::open_with_environment(Path::new("."))?)
+}
+
+/// What a run found and lost so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    found: bool,
+    incomplete: bool,
+}
+
+impl Tally {
+    /// Filters and writes a report, and tells on standard error what it lacks.
+    fn write(
+        &mut self,
+        mut report: Report,
+        settings: &Settings,
+        paths: Option<&PathFilter<'_>>,
+        output: &mut Output,
+    ) -> Result<()> {
+        settings.filter(&mut report, paths);
+        self.found |= !report.refactorings.is_empty();
+        self.incomplete |= !report.incomplete.is_empty();
+        let commit = report.commit.as_ref().map(|id| format!("{}: ", short(id))).unwrap_or_default();
+        for lost in &report.incomplete {
+            note(&format!("incomplete: {commit}{}: {}", lost.file, lost.reason));
+        }
+        output.write(&report)
+    }
+
+    fn status(self, settings: &Settings) -> Status {
+        if self.incomplete {
+            Status::Incomplete
+        } else if self.found && settings.exit_code {
+            Status::Found
+        } else {
+            Status::Done
+        }
+    }
+}
+
+/// The first digits of an object's name.
+pub fn short(id: &str) -> &str {
+    id.get(..10).unwrap_or(id)
+}

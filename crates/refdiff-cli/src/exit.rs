@@ -1,0 +1,41 @@
+//! Exit codes, and how errors are told.
+
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+/// How a run ended; the numbers are part of the contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// All was done.
+    Done,
+    /// With `--exit-code`: something was found.
+    Found,
+    /// All was done, but something could not be analysed.
+    Incomplete,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        ExitCode::from(match status {
+            Status::Done => 0,
+            Status::Found => 1,
+            Status::Incomplete => 3,
+        })
+    }
+}
+
+/// Tells an error and gives the exit code for it: 2, or 0 where the reader of our output has simply gone away.
+pub fn report(error: &anyhow::Error) -> ExitCode {
+    let closed = error.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe);
+    if closed {
+        return ExitCode::SUCCESS;
+    }
+    note(&format!("error: {error:#}"));
+    ExitCode::from(2)
+}
+
+/// A line on standard error.
+pub fn note(text: &str) {
+    // Nothing can be done where standard error is closed.
+    let _ = writeln!(anstream::stderr(), "refdiff: {text}");
+}

@@ -1,0 +1,72 @@
+//! The options of every command, checked once and turned into what the commands use.
+
+use crate::args::{Color, Common, Format};
+use anyhow::{Context, Result, bail};
+use refdiff::git::PathFilter;
+use refdiff::{Options, Profile, RefactoringType, Report, ReportOptions};
+use std::collections::BTreeSet;
+
+/// Valid settings.
+pub struct Settings {
+    pub format: Format,
+    pub report: ReportOptions,
+    pub exit_code: bool,
+    shown: BTreeSet<RefactoringType>,
+}
+
+impl Settings {
+    pub fn new(common: &Common) -> Result<Self> {
+        match common.color {
+            Color::Auto => {}
+            Color::Always => anstream::ColorChoice::Always.write_global(),
+            Color::Never => anstream::ColorChoice::Never.write_global(),
+        }
+        let Some(mut profile) = Profile::named(&common.profile) else {
+            bail!("unknown profile '{}'; there are: {}", common.profile, Profile::NAMES.join(", "));
+        };
+        for setting in &common.threshold {
+            let (name, value) = setting
+                .split_once('=')
+                .with_context(|| format!("--threshold needs TYPE=NUMBER, not '{setting}'"))?;
+            let value: f64 = value
+                .parse()
+                .ok()
+                .filter(|v| (0.0..=1.0).contains(v))
+                .with_context(|| format!("the threshold '{value}' of {name} is not a number from 0 to 1"))?;
+            for refactoring in RefactoringType::matching(name)? {
+                profile.set_threshold(refactoring, value);
+            }
+        }
+        let mut report = ReportOptions::new(Options::with_profile(profile));
+        report.matches = common.matches;
+        Ok(Settings {
+            format: common.format,
+            report,
+            exit_code: common.exit_code,
+            shown: shown(&common.types, &common.exclude_type)?,
+        })
+    }
+
+    /// Leaves in a report what was asked for. Filters change what is shown, never what is found.
+    pub fn filter(&self, report: &mut Report, paths: Option<&PathFilter<'_>>) {
+        report.refactorings.retain(|r| {
+            self.shown.contains(&r.refactoring)
+                && paths.is_none_or(|p| p.includes(&r.before.path) || p.includes(&r.after.path))
+        });
+    }
+}
+
+fn shown(only: &[String], but: &[String]) -> Result<BTreeSet<RefactoringType>> {
+    let all = |patterns: &[String]| -> Result<BTreeSet<RefactoringType>> {
+        let mut types = BTreeSet::new();
+        for pattern in patterns {
+            types.extend(RefactoringType::matching(pattern)?);
+        }
+        Ok(types)
+    };
+    let mut shown = if only.is_empty() { RefactoringType::ALL.into_iter().collect() } else { all(only)? };
+    for hidden in all(but)? {
+        shown.remove(&hidden);
+    }
+    Ok(shown)
+}

@@ -1,0 +1,147 @@
+//! Compares two sets of sources: from text to refactorings, for one commit.
+
+use crate::error::{Error, Result};
+use crate::lang::{Extractor, language_of};
+use crate::matching;
+use crate::model::{FilePath, Model, SourceFile};
+use crate::profile::Profile;
+use crate::report::{Comparison, Incomplete, Side};
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A file in memory.
+#[derive(Clone, Debug)]
+pub struct SourceText {
+    /// Its path in the repository or folder.
+    pub path: FilePath,
+    /// Its bytes.
+    pub text: Arc<[u8]>,
+}
+
+impl SourceText {
+    /// A file of this path and text.
+    pub fn new(path: impl Into<FilePath>, text: impl Into<Arc<[u8]>>) -> Self {
+        SourceText { path: path.into(), text: text.into() }
+    }
+}
+
+/// How to compare.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Options {
+    /// Relationships and thresholds.
+    pub profile: Profile,
+    /// Set it from another thread to end the analysis with [`Error::Cancelled`].
+    pub cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Options {
+    /// Options with a profile.
+    pub fn with_profile(profile: Profile) -> Self {
+        Options { profile, ..Options::default() }
+    }
+
+    fn check(&self) -> Result<()> {
+        match &self.cancel {
+            Some(flag) if flag.load(Ordering::Relaxed) => Err(Error::Cancelled),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What a report holds beyond the refactorings.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ReportOptions {
+    /// How to compare.
+    pub compare: Options,
+    /// Add the matching, added and removed entities.
+    pub matches: bool,
+}
+
+impl ReportOptions {
+    /// Options for comparing this way.
+    pub fn new(compare: Options) -> Self {
+        ReportOptions { compare, matches: false }
+    }
+}
+
+/// Compares two versions of a set of files, given in any order.
+///
+/// Files that are equal on both sides take no part, as in the paper; files of other languages are passed over.
+///
+/// ```
+/// use refdiff::{Options, SourceText, compare};
+///
+/// let before = [SourceText::new("Cart.java", *b"class Cart { int calc(int[] p) { return p.length * 2; } }")];
+/// let after = [SourceText::new("Cart.java", *b"class Cart { int total(int[] p) { return p.length * 2; } }")];
+/// let comparison = compare(&before, &after, &Options::default())?;
+/// let found = &comparison.refactorings()[0];
+/// assert_eq!(found.refactoring.name(), "Rename Method");
+/// assert_eq!((found.before.key.as_str(), found.after.key.as_str()), ("Cart.calc(int[])", "Cart.total(int[])"));
+/// # Ok::<(), refdiff::Error>(())
+/// ```
+pub fn compare(before: &[SourceText], after: &[SourceText], options: &Options) -> Result<Comparison> {
+    let texts_after: HashMap<&FilePath, &SourceText> = after.iter().map(|s| (&s.path, s)).collect();
+    let texts_before: HashMap<&FilePath, &SourceText> = before.iter().map(|s| (&s.path, s)).collect();
+    let differs = |source: &&SourceText, other: &HashMap<&FilePath, &SourceText>| {
+        language_of(&source.path).is_some() && other.get(&source.path).is_none_or(|o| o.text != source.text)
+    };
+    let old: Vec<&SourceText> = before.iter().filter(|s| differs(s, &texts_after)).collect();
+    let new: Vec<&SourceText> = after.iter().filter(|s| differs(s, &texts_before)).collect();
+    let mut incomplete = Vec::new();
+    let before = side(&old, options, &mut incomplete)?;
+    let after = side(&new, options, &mut incomplete)?;
+    options.check()?;
+    incomplete.sort();
+    incomplete.dedup();
+    let outcome = matching::run(&before.model, &after.model, &options.profile);
+    options.check()?;
+    Ok(Comparison::new(before, after, &outcome, &options.profile, incomplete))
+}
+
+/// Extracts files, in parallel where there are many.
+fn side(sources: &[&SourceText], options: &Options, incomplete: &mut Vec<Incomplete>) -> Result<Side> {
+    let extract = |extractors: &mut Extractors, source: &&SourceText| -> Result<Arc<SourceFile>> {
+        options.check()?;
+        Ok(Arc::new(extractors.extract(source)))
+    };
+    let files: Vec<Arc<SourceFile>> = if sources.len() < PARALLEL_FROM {
+        let mut extractors = Extractors::default();
+        sources.iter().map(|s| extract(&mut extractors, s)).collect::<Result<_>>()?
+    } else {
+        sources.par_iter().map_init(Extractors::default, extract).collect::<Result<_>>()?
+    };
+    let mut together: Vec<(Arc<SourceFile>, Arc<[u8]>)> =
+        files.into_iter().zip(sources.iter().map(|s| s.text.clone())).collect();
+    together.sort_by(|a, b| a.0.path.cmp(&b.0.path));
+    for (file, text) in &together {
+        incomplete.extend(file.losses.iter().map(|loss| {
+            let line = text.iter().take(loss.at as usize).filter(|&&b| b == b'\n').count() + 1;
+            Incomplete { file: file.path.to_string(), reason: format!("line {line}: {}", loss.reason) }
+        }));
+    }
+    let (files, texts) = together.into_iter().unzip();
+    Ok(Side::new(Model::assemble(files), texts))
+}
+
+/// From how many files on threads are worth it.
+const PARALLEL_FROM: usize = 16;
+
+/// The extractors of one thread, by the name of their language.
+#[derive(Default)]
+struct Extractors(HashMap<&'static str, Box<dyn Extractor>>);
+
+impl Extractors {
+    fn extract(&mut self, source: &SourceText) -> SourceFile {
+        match language_of(&source.path) {
+            Some(language) => {
+                let extractor = self.0.entry(language.name()).or_insert_with(|| language.extractor());
+                extractor.extract(&source.path, &source.text)
+            }
+            None => SourceFile { path: source.path.clone(), ..SourceFile::default() },
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Which files differ between two endpoints.
+
+use super::{Content, ObjectId, Reader, Repository, chain};
+use crate::error::{Error, Result};
+use crate::lang::language_of;
+use crate::model::FilePath;
+use gix::diff::tree::recorder::Change;
+use gix::objs::tree::EntryMode;
+use std::collections::BTreeMap;
+
+/// One end of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Endpoint {
+    /// A commit or tree.
+    Tree(ObjectId),
+    /// What is staged.
+    Index,
+    /// The files on disk; with those that git does not know and does not ignore, if `untracked` is set.
+    WorkTree {
+        #[allow(missing_docs)]
+        untracked: bool,
+    },
+}
+
+/// A file that differs; a side on which it does not exist has no content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct ChangedFile {
+    pub path: FilePath,
+    pub before: Option<Content>,
+    pub after: Option<Content>,
+}
+
+/// What differs between two endpoints.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Regular files of languages that refdiff reads, sorted by path.
+    pub files: Vec<ChangedFile>,
+    /// All other files, by ending; links and submodules by that word.
+    pub skipped: BTreeMap<String, usize>,
+    /// Files of the work tree that git does not know and that took part.
+    pub untracked: usize,
+}
+
+impl Changes {
+    /// How many files differ in all.
+    pub fn len(&self) -> usize {
+        self.files.len() + self.skipped.values().sum::<usize>()
+    }
+
+    /// Whether nothing differs.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn add(&mut self, path: &[u8], before: Option<Entry>, after: Option<Entry>) {
+        let sides = [&before, &after];
+        if sides.iter().any(|s| s.as_ref().is_some_and(|e| e.kind == EntryKind::Folder)) {
+            // A folder that became a file, or the reverse: its files are reported one by one.
+            let file = |side: Option<Entry>| side.filter(|e| e.kind != EntryKind::Folder);
+            let (before, after) = (file(before), file(after));
+            if before.is_some() || after.is_some() {
+                self.add(path, before, after);
+            }
+            return;
+        }
+        let path = FilePath::new(path);
+        let special = sides.into_iter().flatten().find_map(|e| match e.kind {
+            EntryKind::Link => Some("symlink"),
+            EntryKind::Submodule => Some("submodule"),
+            _ => None,
+        });
+        if special.is_none() && language_of(&path).is_some() {
+            let content = |side: Option<Entry>| side.map(|entry| entry.content);
+            self.files.push(ChangedFile { path, before: content(before), after: content(after) });
+            return;
+        }
+        let ending = match path.extension() {
+            [] => "(none)".to_owned(),
+            ending => String::from_utf8_lossy(ending).into_owned(),
+        };
+        *self.skipped.entry(special.map_or(ending, str::to_owned)).or_default() += 1;
+    }
+}
+
+/// What a path holds on one side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub kind: EntryKind,
+    pub content: Content,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EntryKind {
+    File,
+    Link,
+    Submodule,
+    Folder,
+}
+
+impl Entry {
+    pub fn in_tree(mode: EntryMode, id: gix::ObjectId) -> Self {
+        let kind = if mode.is_tree() {
+            EntryKind::Folder
+        } else if mode.is_commit() {
+            EntryKind::Submodule
+        } else if mode.is_link() {
+            EntryKind::Link
+        } else {
+            EntryKind::File
+        };
+        Entry { kind, content: Content::Blob(ObjectId(id)) }
+    }
+}
+
+impl Repository {
+    /// The files that differ between two endpoints.
+    pub fn changes(&self, before: Endpoint, after: Endpoint) -> Result<Changes> {
+        let mut changes = match (before, after) {
+            (Endpoint::Tree(before), Endpoint::Tree(after)) => self.tree_changes(before, after)?,
+            _ => self.listed_changes(before, after)?,
+        };
+        changes.files.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(changes)
+    }
+
+    fn tree_changes(&self, before: ObjectId, after: ObjectId) -> Result<Changes> {
+        let repo = self.local();
+        let tree = |id: ObjectId| {
+            let object = repo.find_object(id.0).map_err(|e| unreadable(id, &chain(&e)))?;
+            object.peel_to_tree().map_err(|e| unreadable(id, &chain(&e)))
+        };
+        let (old, new) = (tree(before)?, tree(after)?);
+        let mut recorder = gix::diff::tree::Recorder::default();
+        gix::diff::tree(
+            gix::objs::TreeRefIter::from_bytes(&old.data, old.id.kind()),
+            gix::objs::TreeRefIter::from_bytes(&new.data, new.id.kind()),
+            gix::diff::tree::State::default(),
+            &repo.objects,
+            &mut recorder,
+        )
+        .map_err(|e| unreadable(after, &chain(&e)))?;
+        let mut changes = Changes::default();
+        for change in recorder.records {
+            match change {
+                Change::Addition { entry_mode, oid, path, .. } => {
+                    changes.add(&path, None, Some(Entry::in_tree(entry_mode, oid)));
+                }
+                Change::Deletion { entry_mode, oid, path, .. } => {
+                    changes.add(&path, Some(Entry::in_tree(entry_mode, oid)), None);
+                }
+                Change::Modification { previous_entry_mode, previous_oid, entry_mode, oid, path } => {
+                    let before = Entry::in_tree(previous_entry_mode, previous_oid);
+                    changes.add(&path, Some(before), Some(Entry::in_tree(entry_mode, oid)));
+                }
+            }
+        }
+        Ok(changes)
+    }
+
+    /// Compares two endpoints path by path, where one of them is not a tree.
+    fn listed_changes(&self, before: Endpoint, after: Endpoint) -> Result<Changes> {
+        let (old, _) = self.list(before)?;
+        let (mut new, untracked) = self.list(after)?;
+        let reader = self.reader();
+        let mut changes = Changes { untracked, ..Changes::default() };
+        for (path, entry) in old {
+            let partner = new.remove(&path);
+            if partner.as_ref().is_none_or(|p| !same(&reader, &path, &entry, p)) {
+                changes.add(&path, Some(entry), partner);
+            }
+        }
+        for (path, entry) in new {
+            changes.add(&path, None, Some(entry));
+        }
+        Ok(changes)
+    }
+}
+
+/// Whether two entries hold the same bytes. Files of other languages are never read: of these a file on disk that
+/// is not known to be unchanged counts as changed.
+fn same(reader: &Reader, path: &[u8], one: &Entry, other: &Entry) -> bool {
+    if one == other {
+        return true;
+    }
+    if one.kind != EntryKind::File || other.kind != EntryKind::File {
+        return one.kind == other.kind && matches!(other.content, Content::Disk(_));
+    }
+    let (Content::Blob(blob), disk @ Content::Disk(_)) = (&one.content, &other.content) else { return false };
+    language_of(&FilePath::new(path)).is_some()
+        && reader.read(disk).is_ok_and(|bytes| reader.is_blob(&bytes, *blob))
+}
+
+fn unreadable(id: ObjectId, reason: &str) -> Error {
+    Error::Object { what: format!("the tree of {id}"), reason: reason.into() }
+}

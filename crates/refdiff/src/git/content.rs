@@ -1,0 +1,66 @@
+//! The bytes of one side of a changed file.
+
+use super::{ObjectId, Repository};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Where the bytes are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Content {
+    /// In the object store.
+    Blob(ObjectId),
+    /// In the work tree.
+    Disk(PathBuf),
+}
+
+/// Why bytes cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable(pub String);
+
+/// Reads content with one handle, for one thread.
+pub struct Reader {
+    repo: gix::Repository,
+}
+
+impl Repository {
+    /// A reader with caches of its own.
+    pub fn reader(&self) -> Reader {
+        Reader { repo: self.local() }
+    }
+}
+
+impl Reader {
+    /// The bytes; a missing object says so and costs nothing else.
+    pub fn read(&self, content: &Content) -> Result<Arc<[u8]>, Unreadable> {
+        match content {
+            Content::Blob(id) => match self.repo.try_find_object(id.0) {
+                Ok(Some(object)) => Ok(object.detach().data.into()),
+                Ok(None) => Err(Unreadable(format!("object {id} is missing (a partial clone?)"))),
+                Err(error) => Err(Unreadable(format!("object {id} cannot be read: {}", super::chain(&error)))),
+            },
+            Content::Disk(path) => match std::fs::read(path) {
+                Ok(bytes) => Ok(bytes.into()),
+                Err(error) => Err(Unreadable(format!("cannot be read: {error}"))),
+            },
+        }
+    }
+
+    /// Whether bytes of the work tree are those of a blob, line endings apart: git may have converted these.
+    pub(super) fn is_blob(&self, bytes: &[u8], blob: ObjectId) -> bool {
+        let hash = |bytes: &[u8]| gix::objs::compute_hash(self.repo.object_hash(), gix::object::Kind::Blob, bytes);
+        if hash(bytes).is_ok_and(|id| id == blob.0) {
+            return true;
+        }
+        if !bytes.contains(&b'\r') {
+            return false;
+        }
+        let mut unix = Vec::with_capacity(bytes.len());
+        for (i, &byte) in bytes.iter().enumerate() {
+            if byte != b'\r' || bytes.get(i + 1) != Some(&b'\n') {
+                unix.push(byte);
+            }
+        }
+        hash(&unix).is_ok_and(|id| id == blob.0)
+    }
+}

@@ -1,0 +1,104 @@
+//! Revisions, changed files and blobs: the only user of gix.
+//!
+//! A repository is data: nothing here runs a hook, filter, textconv or any other program that a repository names.
+
+mod changes;
+mod commits;
+mod content;
+mod paths;
+mod revision;
+mod worktree;
+
+pub use changes::{ChangedFile, Changes, Endpoint};
+pub use commits::{Commit, Walk};
+pub use content::{Content, Reader, Unreadable};
+pub use paths::{PathContext, PathFilter};
+pub use revision::{ObjectId, Revision};
+
+use crate::error::{Error, Result};
+use std::path::{Path, PathBuf};
+
+/// An open git repository.
+#[derive(Clone)]
+pub struct Repository {
+    inner: gix::ThreadSafeRepository,
+}
+
+impl Repository {
+    /// Opens the repository that `path` is in: its folder, a folder below, its git folder, or a bare one.
+    pub fn open(path: &Path) -> Result<Self> {
+        Self::opened(path, |trust| gix::ThreadSafeRepository::discover_opts(path, Default::default(), trust))
+    }
+
+    /// The same, with the variables of the environment that git knows (`GIT_DIR`, `GIT_WORK_TREE`, ...) in force.
+    pub fn open_with_environment(path: &Path) -> Result<Self> {
+        Self::opened(path, |trust| {
+            gix::ThreadSafeRepository::discover_with_environment_overrides_opts(path, Default::default(), trust)
+        })
+    }
+
+    fn opened(
+        path: &Path,
+        open: impl FnOnce(gix::sec::trust::Mapping<gix::open::Options>) -> gix::Result<gix::ThreadSafeRepository>,
+    ) -> Result<Self> {
+        let shown = path.display().to_string();
+        if !path.exists() {
+            let source = std::io::Error::from(std::io::ErrorKind::NotFound);
+            return Err(Error::Io { path: shown, source });
+        }
+        // As git does: a repository of another owner is not read unless safe.directory says so.
+        let trust = gix::sec::trust::Mapping {
+            full: gix::open::Options::default(),
+            reduced: gix::open::Options::default().bail_if_untrusted(true),
+        };
+        match open(trust) {
+            Ok(inner) => Ok(Repository { inner }),
+            Err(error) => Err(open_error(&shown, &chain(&error))),
+        }
+    }
+
+    /// The work tree's folder, or the git folder of a bare repository.
+    pub fn path(&self) -> PathBuf {
+        let repo = self.inner.to_thread_local();
+        repo.workdir().unwrap_or_else(|| repo.git_dir()).to_owned()
+    }
+
+    /// The work tree's folder; none in a bare repository.
+    pub fn work_tree(&self) -> Option<PathBuf> {
+        self.inner.to_thread_local().workdir().map(Path::to_owned)
+    }
+
+    /// A handle for one thread, with caches of its own.
+    fn local(&self) -> gix::Repository {
+        let mut repo = self.inner.to_thread_local();
+        repo.object_cache_size_if_unset(8 << 20);
+        repo
+    }
+}
+
+fn open_error(path: &str, reason: &str) -> Error {
+    let lower = reason.to_lowercase();
+    if lower.contains("safe.directory") || lower.contains("unsafe") || lower.contains("ownership") {
+        return Error::NotOwned { path: path.into() };
+    }
+    let absent = ["could not find a git repository", "does not appear to be a git repository", "no git repository"];
+    if absent.iter().any(|text| lower.contains(text)) {
+        return Error::NoRepository { path: path.into() };
+    }
+    Error::OpenRepository { path: path.into(), reason: reason.into() }
+}
+
+/// An error with its causes, in one line.
+fn chain(error: &(dyn std::error::Error + 'static)) -> String {
+    let mut text = error.to_string();
+    let mut at = error.source();
+    while let Some(cause) = at {
+        let cause_text = cause.to_string();
+        if !text.contains(&cause_text) {
+            text += ": ";
+            text += &cause_text;
+        }
+        at = cause.source();
+    }
+    text.lines().map(str::trim).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,42 @@
+//! Limits to paths, as git reads them.
+
+use super::{Repository, chain};
+use crate::error::{Error, Result};
+use crate::model::FilePath;
+use gix::worktree::stack::state::attributes::Source;
+use std::cell::RefCell;
+
+/// Decides which paths are meant by pathspecs such as `src/`, `*.java` or `:!test`.
+pub struct PathFilter<'r> {
+    patterns: RefCell<gix::Pathspec<'r>>,
+}
+
+/// A handle that path filters borrow from.
+pub struct PathContext {
+    repo: gix::Repository,
+}
+
+impl Repository {
+    /// What [`PathContext::filter`] needs.
+    pub fn path_context(&self) -> PathContext {
+        PathContext { repo: self.local() }
+    }
+}
+
+impl PathContext {
+    /// The filter for pathspecs, relative to the current folder where that is inside the work tree.
+    pub fn filter(&self, patterns: &[String]) -> Result<PathFilter<'_>> {
+        let failed = |e: gix::Error| Error::Paths { reason: chain(&e) };
+        let index = self.repo.index_or_empty().map_err(failed)?;
+        let patterns = patterns.iter().map(|p| gix::bstr::BString::from(p.as_str()));
+        let patterns = self.repo.pathspec(false, patterns, true, &index, Source::IdMapping).map_err(failed)?;
+        Ok(PathFilter { patterns: RefCell::new(patterns) })
+    }
+}
+
+impl PathFilter<'_> {
+    /// Whether a file is meant.
+    pub fn includes(&self, path: &FilePath) -> bool {
+        self.patterns.borrow_mut().is_included(path.as_bytes(), Some(false))
+    }
+}

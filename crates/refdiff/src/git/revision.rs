@@ -1,0 +1,92 @@
+//! From what a person types to objects.
+
+use super::{Repository, chain};
+use crate::error::{Error, Result};
+use gix::revision::plumbing::Spec;
+use std::fmt;
+
+/// The name of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ObjectId(pub(super) gix::ObjectId);
+
+impl fmt::Display for ObjectId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What a revision argument means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Revision {
+    /// `A`
+    One(ObjectId),
+    /// `^A`: what can be reached from it is left out.
+    Not(ObjectId),
+    /// `A..B`
+    Range {
+        /// `A`
+        from: ObjectId,
+        /// `B`
+        to: ObjectId,
+    },
+    /// `A...B`
+    Symmetric {
+        /// `A`
+        one: ObjectId,
+        /// `B`
+        two: ObjectId,
+    },
+    /// `A^@`: all parents.
+    Parents(ObjectId),
+    /// `A^!`: the commit without its parents.
+    WithoutParents(ObjectId),
+}
+
+impl Repository {
+    /// What `text` means: any revision or range that git understands.
+    pub fn revision(&self, text: &str) -> Result<Revision> {
+        let repo = self.local();
+        let spec = repo.rev_parse(text).map_err(|e| unknown(text, &chain(&e)))?.detach();
+        Ok(match spec {
+            Spec::Include(id) => Revision::One(ObjectId(id)),
+            Spec::Exclude(id) => Revision::Not(ObjectId(id)),
+            Spec::Range { from, to } => Revision::Range { from: ObjectId(from), to: ObjectId(to) },
+            Spec::Merge { theirs, ours } => Revision::Symmetric { one: ObjectId(theirs), two: ObjectId(ours) },
+            Spec::IncludeOnlyParents(id) => Revision::Parents(ObjectId(id)),
+            Spec::ExcludeParents(id) => Revision::WithoutParents(ObjectId(id)),
+        })
+    }
+
+    /// The single object that `text` means.
+    pub fn object(&self, text: &str) -> Result<ObjectId> {
+        match self.revision(text)? {
+            Revision::One(id) => Ok(id),
+            _ => Err(unknown(text, "a range stands where one revision is needed")),
+        }
+    }
+
+    /// The commit that `text` means.
+    pub fn commit(&self, text: &str) -> Result<ObjectId> {
+        self.peel_to_commit(self.object(text)?, text)
+    }
+
+    pub(super) fn peel_to_commit(&self, id: ObjectId, text: &str) -> Result<ObjectId> {
+        let repo = self.local();
+        let object = repo.find_object(id.0).map_err(|e| unknown(text, &chain(&e)))?;
+        let commit = object.peel_to_kind(gix::object::Kind::Commit).map_err(|e| unknown(text, &chain(&e)))?;
+        Ok(ObjectId(commit.id))
+    }
+
+    /// The best common ancestor of two commits.
+    pub fn merge_base(&self, one: ObjectId, two: ObjectId) -> Result<ObjectId> {
+        let (one, two) = (self.peel_to_commit(one, "A")?, self.peel_to_commit(two, "B")?);
+        let repo = self.local();
+        let none = || Error::NoMergeBase { one: one.to_string(), two: two.to_string() };
+        repo.merge_base(one.0, two.0).ok().flatten().map(|id| ObjectId(id.detach())).ok_or_else(none)
+    }
+}
+
+fn unknown(revision: &str, reason: &str) -> Error {
+    Error::UnknownRevision { revision: revision.into(), reason: reason.into() }
+}

@@ -1,0 +1,166 @@
+//! From a syntax tree to the units of a file: the heads of its types, and their members.
+
+use super::decode;
+use super::kinds::{Kind, Kinds};
+use super::walker::{UnitWalker, Whole};
+use crate::model::{
+    Declaration, EntityKind, FilePath, Import, Loss, Modifiers, Placed, SourceFile, Symbol, Unit,
+};
+use std::sync::Arc;
+use tree_sitter::{Node, Tree};
+
+/// Extracts the file that `tree` was parsed from.
+pub(super) fn outline(kinds: &Kinds, tree: &Tree, path: &FilePath, text: &[u8]) -> SourceFile {
+    let mut outline = Outline { kinds, text, file: SourceFile { path: path.clone(), ..SourceFile::default() } };
+    let mut pending = vec![(tree.root_node(), None)];
+    let mut implicit = None;
+    while let Some((node, container)) = pending.pop() {
+        outline.visit(node, container, &mut implicit, &mut pending);
+    }
+    let mut file = outline.file;
+    file.losses.sort_by_key(|loss| loss.at);
+    file.source_folder = SourceFile::source_folder_of(&file.path, &file.package).into();
+    file
+}
+
+struct Outline<'a> {
+    kinds: &'a Kinds,
+    text: &'a [u8],
+    file: SourceFile,
+}
+
+/// A node and the type whose body it stands in.
+type Pending<'t> = (Node<'t>, Option<u32>);
+
+impl Outline<'_> {
+    fn visit<'t>(
+        &mut self,
+        node: Node<'t>,
+        container: Option<u32>,
+        implicit: &mut Option<u32>,
+        pending: &mut Vec<Pending<'t>>,
+    ) {
+        let kind = self.kinds.kind(node.kind_id()).kind;
+        if node.is_error() || node.is_missing() {
+            let reason = "syntax error outside of a member's body; what stands there may be missing";
+            self.file.losses.push(Loss { at: node.start_byte() as u32, reason: reason.into() });
+        }
+        match kind {
+            Kind::Package => self.file.package = self.dotted(node).concat().into(),
+            Kind::Import => self.import(node),
+            Kind::Class | Kind::Interface | Kind::Enum | Kind::Record | Kind::AnnotationType => {
+                let place = self.place(node, Whole::Head, container);
+                push_children(node, Some(place), pending, |child| {
+                    self.kinds.kind(child.kind_id()).kind == Kind::TypeBody
+                });
+            }
+            Kind::Program | Kind::Error | Kind::TypeBody | Kind::EnumMembers => {
+                push_children(node, container, pending, |_| true);
+            }
+            Kind::Method
+            | Kind::Constructor
+            | Kind::CompactConstructor
+            | Kind::AnnotationElement
+            | Kind::StaticInitialiser
+            | Kind::FieldDeclaration
+            | Kind::EnumConstant => {
+                let owner = container.unwrap_or_else(|| self.implicit_type(implicit, node));
+                self.place(node, Whole::Member, Some(owner));
+            }
+            // A block in a type's body is an initialiser; at the top of a file it is nothing.
+            Kind::Block if container.is_some() => {
+                self.place(node, Whole::Member, container);
+            }
+            // In a file without a type around its methods, a variable at the top is a field.
+            Kind::LocalDeclaration if container.is_none() && !in_error(node) => {
+                let owner = self.implicit_type(implicit, node);
+                self.place(node, Whole::TopLevelField, Some(owner));
+            }
+            _ => {}
+        }
+    }
+
+    fn place(&mut self, node: Node<'_>, whole: Whole, container: Option<u32>) -> u32 {
+        let (unit, lost) = UnitWalker::new(self.kinds, self.text, node).walk(whole);
+        if let Some(at) = lost {
+            let reason = "syntax error in a declaration; part of it may be missing";
+            self.file.losses.push(Loss { at, reason: reason.into() });
+        }
+        self.add(unit, node.start_byte() as u32, node.end_byte() as u32, container)
+    }
+
+    fn add(&mut self, unit: Unit, start: u32, end: u32, container: Option<u32>) -> u32 {
+        self.file.units.push(Placed { unit: Arc::new(unit), start, end, container });
+        self.file.units.len() as u32 - 1
+    }
+
+    /// The type of members that stand at the top of a file: one without a name in the text, named as the file. It
+    /// is also where members end up whose type's head is broken.
+    fn implicit_type(&mut self, implicit: &mut Option<u32>, first: Node<'_>) -> u32 {
+        if let Some(place) = *implicit {
+            return place;
+        }
+        let name = self.file.path.file_name();
+        let stem = decode(name.strip_suffix(b".java").unwrap_or(name));
+        let declaration = Declaration {
+            name_symbol: Symbol::of(stem.as_bytes()),
+            signature: Symbol::of(stem.as_bytes()),
+            name: stem,
+            ..Declaration::empty(EntityKind::Class, Modifiers::default())
+        };
+        let unit = Unit { declarations: vec![declaration], ..Unit::default() };
+        let place = self.add(unit, first.start_byte() as u32, self.text.len() as u32, None);
+        *implicit = Some(place);
+        place
+    }
+
+    fn import(&mut self, node: Node<'_>) {
+        let mut cursor = node.walk();
+        let children: Vec<_> = node.children(&mut cursor).collect();
+        let members = children.iter().any(|c| c.kind() == "static");
+        let wildcard = children.iter().any(|c| self.kinds.kind(c.kind_id()).kind == Kind::Asterisk);
+        let names = self.dotted(node);
+        let path = names.iter().filter(|n| n.as_ref() != ".").map(|n| Symbol::of(n.as_bytes()));
+        self.file.imports.push(Import { path: path.collect(), wildcard, members });
+    }
+
+    /// The names and dots of a package or import declaration, in order.
+    fn dotted(&self, node: Node<'_>) -> Vec<Box<str>> {
+        let mut parts = Vec::new();
+        let mut pending = vec![node];
+        while let Some(at) = pending.pop() {
+            let kind = self.kinds.kind(at.kind_id()).kind;
+            if matches!(kind, Kind::Annotation | Kind::Comment) {
+                continue;
+            }
+            if at.child_count() > 0 {
+                let mut cursor = at.walk();
+                let children: Vec<_> = at.children(&mut cursor).collect();
+                pending.extend(children.into_iter().rev());
+            } else if kind == Kind::Identifier || at.kind() == "." {
+                parts.push(decode(&self.text[at.byte_range()]));
+            }
+        }
+        // `import a.b.*;` has a dot before the asterisk.
+        if parts.last().is_some_and(|last| last.as_ref() == ".") {
+            parts.pop();
+        }
+        parts
+    }
+}
+
+fn push_children<'t>(
+    node: Node<'t>,
+    container: Option<u32>,
+    pending: &mut Vec<Pending<'t>>,
+    wanted: impl Fn(&Node<'t>) -> bool,
+) {
+    let from = pending.len();
+    let mut cursor = node.walk();
+    pending.extend(node.children(&mut cursor).filter(wanted).map(|child| (child, container)));
+    pending[from..].reverse();
+}
+
+fn in_error(node: Node<'_>) -> bool {
+    node.parent().is_some_and(|p| p.is_error())
+}

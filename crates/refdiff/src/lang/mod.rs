@@ -1,0 +1,37 @@
+//! From source text to the model: one folder a language, and the registry of them.
+//!
+//! This is the only part of the library that uses tree-sitter. Everything else learns about a language through the
+//! model that its extractor gives.
+
+mod java;
+
+use crate::model::{FilePath, SourceFile};
+
+/// A language that refdiff can read.
+pub trait Language: Send + Sync {
+    /// Its name, for people.
+    fn name(&self) -> &'static str;
+
+    /// The endings of its files, without the dot.
+    fn extensions(&self) -> &'static [&'static str];
+
+    /// Something that extracts files, with buffers of its own: one a thread.
+    fn extractor(&self) -> Box<dyn Extractor>;
+}
+
+/// Extracts files of one language.
+pub trait Extractor {
+    /// What a file holds. Never fails: what cannot be read is listed in the file's losses.
+    fn extract(&mut self, path: &FilePath, text: &[u8]) -> SourceFile;
+}
+
+/// The languages that there are, in a fixed order.
+pub fn languages() -> &'static [&'static dyn Language] {
+    &[&java::Java]
+}
+
+/// The language of a file, by its ending.
+pub fn language_of(path: &FilePath) -> Option<&'static dyn Language> {
+    let ending = path.extension();
+    languages().iter().copied().find(|l| l.extensions().iter().any(|e| e.as_bytes() == ending))
+}

@@ -1,0 +1,34 @@
+//! refdiff finds refactorings between two versions of a code base: which types, methods and fields were renamed,
+//! moved, extracted, inlined, pulled up or pushed down.
+//!
+//! It is the method of the paper "RefDiff: Detecting Refactorings in Version Histories" (MSR 2017). [`compare`] works
+//! on files in memory; with the feature `git` (on by default) the module `git` reads commits, ranges and work trees of
+//! a repository. The library uses no terminal, no environment and no home folder.
+//!
+//! The minimum supported Rust version is 1.90.
+
+mod compare;
+mod error;
+mod folders;
+#[cfg(feature = "git")]
+pub mod git;
+pub mod lang;
+mod matching;
+pub mod model;
+#[cfg(feature = "git")]
+mod pipeline;
+mod profile;
+pub mod refactorings;
+mod report;
+pub mod similarity;
+
+pub use compare::{Options, ReportOptions, SourceText, compare};
+pub use error::{Error, Result};
+pub use folders::compare_folders;
+pub use model::FilePath;
+pub use profile::Profile;
+pub use refactorings::RefactoringType;
+pub use report::{
+    Comparison, Element, EntityCounts, FileCounts, Incomplete, Match, MatchStatus, MatchedEntities, Person,
+    Refactoring, Report,
+};

@@ -1,0 +1,93 @@
+//! The pairs that match, with the multiplicities that relationships allow.
+
+use crate::model::EntityId;
+use crate::refactorings::RefactoringType;
+
+/// How a pair is related.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relationship {
+    /// The same name or signature in the same or a matching container.
+    Same,
+    /// A refactoring.
+    Refactored(RefactoringType),
+}
+
+/// How many partners a relationship allows an entity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Multiplicity {
+    /// One before, one after.
+    One,
+    /// Several before become one after.
+    ManyToOne,
+    /// One before becomes several after.
+    OneToMany,
+    /// Both.
+    Many,
+}
+
+/// One end of a pair.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Link {
+    pub other: EntityId,
+    pub relationship: Relationship,
+    /// How alike the two are, where it was asked.
+    pub similarity: Option<f64>,
+}
+
+/// All pairs that match.
+#[derive(Debug)]
+pub(crate) struct Matches {
+    after_of: Vec<Vec<Link>>,
+    before_of: Vec<Vec<Link>>,
+}
+
+impl Matches {
+    pub fn new(before: usize, after: usize) -> Self {
+        Matches { after_of: vec![Vec::new(); before], before_of: vec![Vec::new(); after] }
+    }
+
+    /// What an entity before became.
+    pub fn after(&self, before: EntityId) -> &[Link] {
+        &self.after_of[before.index()]
+    }
+
+    /// What an entity after was.
+    pub fn before(&self, after: EntityId) -> &[Link] {
+        &self.before_of[after.index()]
+    }
+
+    /// Whether this very pair matches.
+    pub fn contains(&self, before: EntityId, after: EntityId) -> bool {
+        self.after(before).iter().any(|link| link.other == after)
+    }
+
+    /// Whether a pair may still be added.
+    ///
+    /// A further partner counts only where the relationship allows several and the partner that is already there is
+    /// one by the same relationship.
+    pub fn allows(
+        &self,
+        before: EntityId,
+        after: EntityId,
+        relationship: Relationship,
+        multiplicity: Multiplicity,
+    ) -> bool {
+        let same = |links: &[Link]| links.iter().all(|l| l.relationship == relationship);
+        let several_before = matches!(multiplicity, Multiplicity::ManyToOne | Multiplicity::Many);
+        let several_after = matches!(multiplicity, Multiplicity::OneToMany | Multiplicity::Many);
+        let before_free = self.after(before).is_empty() || (several_after && same(self.after(before)));
+        let after_free = self.before(after).is_empty() || (several_before && same(self.before(after)));
+        before_free && after_free && !self.contains(before, after)
+    }
+
+    pub fn add(
+        &mut self,
+        before: EntityId,
+        after: EntityId,
+        relationship: Relationship,
+        similarity: Option<f64>,
+    ) {
+        self.after_of[before.index()].push(Link { other: after, relationship, similarity });
+        self.before_of[after.index()].push(Link { other: before, relationship, similarity });
+    }
+}

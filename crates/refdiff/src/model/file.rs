@@ -1,0 +1,138 @@
+//! A source file as its language sees it: a package, imports, and units in the order of the text.
+
+use super::{Symbol, Unit};
+use std::fmt;
+use std::sync::Arc;
+
+/// A path as git stores it: bytes, with `/` between folders.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct FilePath(Vec<u8>);
+
+impl FilePath {
+    /// The path made of these bytes.
+    pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
+        FilePath(bytes.into())
+    }
+
+    /// Its bytes.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// What follows the last dot of the file's name; empty if there is none.
+    pub fn extension(&self) -> &[u8] {
+        let name = self.file_name();
+        name.iter().rposition(|&b| b == b'.').map_or(&[], |dot| &name[dot + 1..])
+    }
+
+    /// The last part of the path.
+    pub fn file_name(&self) -> &[u8] {
+        self.0.rsplit(|&b| b == b'/').next().unwrap_or(&[])
+    }
+
+    /// The folder, without the last `/`; empty at the top.
+    pub fn folder(&self) -> &[u8] {
+        self.0.iter().rposition(|&b| b == b'/').map_or(&[], |slash| &self.0[..slash])
+    }
+}
+
+impl From<&str> for FilePath {
+    fn from(path: &str) -> Self {
+        FilePath(path.as_bytes().to_vec())
+    }
+}
+
+/// Writes the path as it is, or quoted as git quotes it where it is not UTF-8 or has control characters.
+impl fmt::Display for FilePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = std::str::from_utf8(&self.0).ok().filter(|s| !s.contains(|c: char| c.is_control() || c == '"'));
+        if let Some(text) = plain {
+            return f.write_str(text);
+        }
+        f.write_str("\"")?;
+        for &byte in &self.0 {
+            match byte {
+                b'"' => f.write_str("\\\"")?,
+                b'\\' => f.write_str("\\\\")?,
+                b'\n' => f.write_str("\\n")?,
+                b'\t' => f.write_str("\\t")?,
+                b'\r' => f.write_str("\\r")?,
+                0x20..0x7f => write!(f, "{}", byte as char)?,
+                _ => write!(f, "\\{byte:03o}")?,
+            }
+        }
+        f.write_str("\"")
+    }
+}
+
+impl fmt::Debug for FilePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// An import of a name into a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// The names of the path; without the `*`.
+    pub path: Box<[Symbol]>,
+    /// Whether it ends in `*`.
+    pub wildcard: bool,
+    /// Whether it imports members of a type rather than a type.
+    pub members: bool,
+}
+
+/// A unit at its place in a file.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    /// What stands there.
+    pub unit: Arc<Unit>,
+    /// First byte of the unit in the file.
+    pub start: u32,
+    /// Byte after the last one; of a type's head, the end of the whole type.
+    pub end: u32,
+    /// The type whose body it stands in, by its place in [`SourceFile::units`].
+    pub container: Option<u32>,
+}
+
+/// Something that a file has and the model does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// The byte where it begins.
+    pub at: u32,
+    /// What was lost and why.
+    pub reason: String,
+}
+
+/// One file, extracted.
+#[derive(Clone, Debug, Default)]
+pub struct SourceFile {
+    /// Its path.
+    pub path: FilePath,
+    /// The dotted name of its package; empty for the default one.
+    pub package: Box<str>,
+    /// Where its source folder ends: the path before the folders of the package.
+    pub source_folder: Box<[u8]>,
+    /// Imports, in order.
+    pub imports: Vec<Import>,
+    /// Units, in the order of the text; a type stands before its members.
+    pub units: Vec<Placed>,
+    /// What could not be seen.
+    pub losses: Vec<Loss>,
+}
+
+impl SourceFile {
+    /// The path before the folders of `package`; the file's whole folder where they are not its last part.
+    pub fn source_folder_of<'a>(path: &'a FilePath, package: &str) -> &'a [u8] {
+        let folder = path.folder();
+        if package.is_empty() {
+            return folder;
+        }
+        let tail = package.replace('.', "/");
+        match folder.strip_suffix(tail.as_bytes()) {
+            Some(rest) if rest.is_empty() => rest,
+            Some(rest) => rest.strip_suffix(b"/").unwrap_or(folder),
+            None => folder,
+        }
+    }
+}

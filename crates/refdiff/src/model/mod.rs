@@ -1,0 +1,21 @@
+//! Plain data: what a language gives, and the entities of one side of a comparison.
+//!
+//! Nothing here knows a language, git, or how entities are matched.
+
+mod body;
+mod entity;
+mod file;
+mod scope;
+mod symbol;
+mod unit;
+mod uses;
+
+pub use body::{
+    Access, Call, CallForm, Expr, ExprId, Local, Node, NodeKind, Role, Token, TokenRange, TypeUse,
+};
+pub use entity::{Entity, EntityId, Model};
+pub use file::{FilePath, Import, Loss, Placed, SourceFile};
+pub use scope::Scope;
+pub use symbol::Symbol;
+pub use unit::{Declaration, EntityKind, Level, Modifiers, Parameter, Unit};
+pub use uses::Uses;

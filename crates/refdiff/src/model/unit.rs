@@ -1,0 +1,214 @@
+//! A unit: the smallest piece of a file that is extracted by itself, a member or the head of a type.
+
+use super::body::{Access, Call, Expr, Local, Node, Token, TokenRange, TypeUse};
+use super::Symbol;
+use std::ops::Range;
+
+/// What an entity is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+#[allow(missing_docs)]
+pub enum EntityKind {
+    Class,
+    Interface,
+    Enum,
+    Record,
+    Annotation,
+    Method,
+    Constructor,
+    /// A block that runs when an instance is made (`<init>`) or a type is loaded (`<clinit>`).
+    Initialiser,
+    Field,
+    EnumConstant,
+    RecordComponent,
+}
+
+/// The three sorts of entities that the paper tells apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Level {
+    Type,
+    Method,
+    Field,
+}
+
+impl EntityKind {
+    /// Type, method or field.
+    pub fn level(self) -> Level {
+        use EntityKind::*;
+        match self {
+            Class | Interface | Enum | Record | Annotation => Level::Type,
+            Method | Constructor | Initialiser => Level::Method,
+            Field | EnumConstant | RecordComponent => Level::Field,
+        }
+    }
+
+    /// The word that reports use.
+    pub fn word(self) -> &'static str {
+        use EntityKind::*;
+        match self {
+            Class => "class",
+            Interface => "interface",
+            Enum => "enum",
+            Record => "record",
+            Annotation => "annotation",
+            Method => "method",
+            Constructor => "constructor",
+            Initialiser => "initialiser",
+            Field => "field",
+            EnumConstant => "enum constant",
+            RecordComponent => "record component",
+        }
+    }
+}
+
+/// Modifiers that matter to matching or to what a report says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
+pub struct Modifiers(pub u16);
+
+impl Modifiers {
+    #![allow(missing_docs)]
+    pub const PUBLIC: Modifiers = Modifiers(1);
+    pub const PROTECTED: Modifiers = Modifiers(1 << 1);
+    pub const PRIVATE: Modifiers = Modifiers(1 << 2);
+    pub const STATIC: Modifiers = Modifiers(1 << 3);
+    pub const ABSTRACT: Modifiers = Modifiers(1 << 4);
+    pub const FINAL: Modifiers = Modifiers(1 << 5);
+    pub const DEFAULT: Modifiers = Modifiers(1 << 6);
+    pub const SEALED: Modifiers = Modifiers(1 << 7);
+    /// Carries an annotation that says it overrides something.
+    pub const OVERRIDE: Modifiers = Modifiers(1 << 8);
+
+    /// Whether all of `other` is set.
+    pub fn has(self, other: Modifiers) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Sets all of `other`.
+    pub fn add(&mut self, other: Modifiers) {
+        self.0 |= other.0;
+    }
+}
+
+/// A parameter of a method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: Box<str>,
+    /// Its type as keys write it: simple, without type arguments, arrays as `[]`.
+    pub key: Box<str>,
+    /// Its type as it is written.
+    pub ty: TypeUse,
+    /// Whether it takes any number of arguments.
+    pub variadic: bool,
+}
+
+/// A declaration inside a unit: the member or type itself first, then what is declared inside it, in pre-order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    /// What it declares.
+    pub kind: EntityKind,
+    /// Simple name; empty for an anonymous type.
+    pub name: Box<str>,
+    /// The declaration around it in the same unit.
+    pub parent: Option<u32>,
+    /// Bytes, from the start of the unit.
+    pub span: Range<u32>,
+    /// The tokens of the whole declaration (of a type's head: those outside its members).
+    pub tokens: TokenRange,
+    /// The tokens of the body without its outer braces, of the initial value for a field.
+    pub body: Option<TokenRange>,
+    /// Parameters, in order.
+    pub parameters: Vec<Parameter>,
+    /// The type of a field, what a method returns.
+    pub ty: Option<TypeUse>,
+    /// The text of that type as keys write types.
+    pub type_key: Box<str>,
+    /// What the type extends or implements.
+    pub supertypes: Vec<TypeUse>,
+    /// Names of type parameters.
+    pub type_parameters: Vec<Symbol>,
+    /// What a method says it throws.
+    pub throws: Vec<TypeUse>,
+    /// Modifiers.
+    pub modifiers: Modifiers,
+    /// Whether it is a record's constructor without a parameter list.
+    pub compact: bool,
+    /// The symbol of the simple name; one for all constructors, so that a renamed type renames no method.
+    pub name_symbol: Symbol,
+    /// The symbol of name and parameter types; of a field, its name.
+    pub signature: Symbol,
+}
+
+impl Declaration {
+    /// A declaration of which nothing else is known yet.
+    pub fn empty(kind: EntityKind, modifiers: Modifiers) -> Self {
+        Declaration {
+            kind,
+            name: "".into(),
+            parent: None,
+            span: 0..0,
+            tokens: 0..0,
+            body: None,
+            parameters: Vec::new(),
+            ty: None,
+            type_key: "".into(),
+            supertypes: Vec::new(),
+            type_parameters: Vec::new(),
+            throws: Vec::new(),
+            modifiers,
+            compact: false,
+            name_symbol: Symbol::default(),
+            signature: Symbol::default(),
+        }
+    }
+}
+
+/// What one member, or the head of a type, gives.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unit {
+    /// Declarations in pre-order; never empty in a unit that a file holds.
+    pub declarations: Vec<Declaration>,
+    /// Tokens in order.
+    pub tokens: Vec<Token>,
+    /// Statements and expressions in pre-order.
+    pub nodes: Vec<Node>,
+    /// Calls, in the order of their names' tokens.
+    pub calls: Vec<Call>,
+    /// Uses of names that are not locals, in the order of their tokens.
+    pub accesses: Vec<Access>,
+    /// Locals and parameters, in the order of their declaration.
+    pub locals: Vec<Local>,
+    /// Expressions that receivers and arguments refer to.
+    pub exprs: Vec<Expr>,
+}
+
+impl Unit {
+    /// The innermost statement around a token, if there is one.
+    pub fn statement_at(&self, token: u32) -> Option<&Node> {
+        // Nodes are in pre-order, so whatever contains the token is the last node that starts at or before it, or
+        // stands around that one.
+        let mut at = self.nodes.partition_point(|n| n.tokens.start <= token).checked_sub(1)?;
+        loop {
+            let node = &self.nodes[at];
+            if node.tokens.end > token && node.kind.is_statement() {
+                return Some(node);
+            }
+            at = node.parent? as usize;
+        }
+    }
+
+    /// The calls whose name stands in a range of tokens.
+    pub fn calls_in(&self, range: &TokenRange) -> &[Call] {
+        let from = self.calls.partition_point(|c| c.token < range.start);
+        let to = self.calls.partition_point(|c| c.token < range.end);
+        &self.calls[from..to]
+    }
+
+    /// The accesses in a range of tokens.
+    pub fn accesses_in(&self, range: &TokenRange) -> &[Access] {
+        let from = self.accesses.partition_point(|a| a.token < range.start);
+        let to = self.accesses.partition_point(|a| a.token < range.end);
+        &self.accesses[from..to]
+    }
+}

@@ -1,0 +1,410 @@
+//! Who calls whom, and who reads or writes which field; resolved without a build.
+//!
+//! A call means the method that the caller can see first: in the type of the receiver, then its supertypes; without
+//! a receiver also in the types around the caller, then among the imported members. Where the receiver's type
+//! cannot be told, there is no call.
+
+use super::body::{Access, Call, CallForm, Expr, ExprId, TypeUse};
+use super::{EntityId, EntityKind, Level, Model, Scope, Symbol};
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+
+/// How far a chain such as `a.b().c()` is followed.
+const CHAIN_LIMIT: u32 = 24;
+
+/// Resolves calls and accesses of one model.
+#[derive(Debug)]
+pub struct Uses<'m> {
+    scope: &'m Scope<'m>,
+    model: &'m Model,
+    /// Types of expressions that were asked for, by the unit's first entity: nested calls ask again and again.
+    types: RefCell<HashMap<(EntityId, ExprId), Ty>>,
+}
+
+/// A place in a unit: an entity of the unit and a token there.
+#[derive(Clone, Copy)]
+struct Site {
+    /// The entity of the unit's first declaration.
+    first: EntityId,
+    token: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Ty {
+    /// A type of the model.
+    Known(EntityId),
+    /// A type that is written, but not part of the model (or an array).
+    Written(TypeUse),
+    Unknown,
+}
+
+impl<'m> Uses<'m> {
+    /// Prepares resolution in the model of `scope`.
+    pub fn new(scope: &'m Scope<'m>) -> Self {
+        Uses { scope, model: scope.model(), types: RefCell::default() }
+    }
+
+    /// For each of `targets` the members that call it, in order. A call inside a lambda or an anonymous type is a
+    /// call of the member around it; a method is not its own caller.
+    pub fn callers(&self, targets: &HashSet<EntityId>) -> HashMap<EntityId, Vec<EntityId>> {
+        let names: HashSet<Symbol> = targets.iter().map(|&t| self.call_name(t)).collect();
+        let mut found: HashMap<EntityId, Vec<EntityId>> = HashMap::new();
+        for (member, first) in self.members() {
+            let declaration = self.model.declaration(member);
+            for call in self.model.unit(member).calls_in(&declaration.tokens) {
+                if !names.contains(&call.name) && !is_constructor_call(call) {
+                    continue;
+                }
+                for target in self.targets(call, Site { first, token: call.token }, 0) {
+                    if target != member && targets.contains(&target) {
+                        let callers = found.entry(target).or_default();
+                        if callers.last() != Some(&member) {
+                            callers.push(member);
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// For each of `targets` the members that access it, with the access, in order.
+    pub fn accesses(&self, targets: &HashSet<EntityId>) -> HashMap<EntityId, Vec<(EntityId, &'m Access)>> {
+        let names: HashSet<Symbol> = targets.iter().map(|&t| self.model.name(t)).collect();
+        let mut found: HashMap<EntityId, Vec<(EntityId, &'m Access)>> = HashMap::new();
+        for (member, first) in self.members() {
+            let declaration = self.model.declaration(member);
+            for access in self.model.unit(member).accesses_in(&declaration.tokens) {
+                if !names.contains(&access.name) {
+                    continue;
+                }
+                let field = self.field(access.name, access.receiver, Site { first, token: access.token }, 0);
+                if let Some(field) = field.filter(|f| targets.contains(f)) {
+                    found.entry(field).or_default().push((member, access));
+                }
+            }
+        }
+        found
+    }
+
+    /// Every member that is not inside another one, with the first entity of its unit.
+    fn members(&self) -> impl Iterator<Item = (EntityId, EntityId)> + '_ {
+        self.model.ids().filter_map(|id| {
+            let entity = self.model.entity(id);
+            let declaration = self.model.declaration(id);
+            let is_member = declaration.parent.is_none() && declaration.kind.level() != Level::Type;
+            is_member.then(|| (id, EntityId(id.0 - entity.declaration)))
+        })
+    }
+
+    /// The name by which calls name a method: a constructor is called by its type's name.
+    fn call_name(&self, target: EntityId) -> Symbol {
+        match self.model.kind(target) {
+            EntityKind::Constructor => Symbol::of(self.model.declaration(target).name.as_bytes()),
+            _ => self.model.name(target),
+        }
+    }
+
+    /// The methods that a call may mean: one, or several that only the types of arguments could tell apart.
+    fn targets(&self, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
+        let around = self.type_at(site);
+        match call.form {
+            CallForm::New => {
+                let created = call.created.as_ref().and_then(|ty| self.scope.resolve(ty, self.entity_at(site)));
+                created.map_or(Vec::new(), |t| self.pick(self.constructors(t), call, site, depth))
+            }
+            CallForm::ThisConstructor => {
+                around.map_or(Vec::new(), |t| self.pick(self.constructors(t), call, site, depth))
+            }
+            CallForm::SuperConstructor => {
+                let parent = around.and_then(|t| self.scope.supertypes(t).first().copied());
+                parent.map_or(Vec::new(), |t| self.pick(self.constructors(t), call, site, depth))
+            }
+            CallForm::Method | CallForm::Reference => match call.receiver {
+                Some(receiver) => match self.type_of(receiver, site, depth + 1) {
+                    Ty::Known(of) => self.in_lineage(of, call, site, depth),
+                    _ => Vec::new(),
+                },
+                None => self.visible(call, site, depth),
+            },
+        }
+    }
+
+    /// The methods that a call without a receiver may mean: those of the types around it, from the inside out, then
+    /// those of imported members.
+    fn visible(&self, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
+        let mut at = self.type_at(site);
+        while let Some(of) = at {
+            let found = self.in_lineage(of, call, site, depth);
+            if !found.is_empty() {
+                return found;
+            }
+            at = self.model.type_around(of);
+        }
+        for of in self.imported_owners(call.name, site) {
+            let found = self.in_lineage(of, call, site, depth);
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    /// The types whose member `name` the file imports.
+    fn imported_owners(&self, name: Symbol, site: Site) -> Vec<EntityId> {
+        let imports = &self.model.file(site.first).imports;
+        let owners = imports.iter().filter(|i| i.members).filter_map(|i| {
+            let path = if i.wildcard {
+                &i.path[..]
+            } else {
+                let (last, owner) = i.path.split_last()?;
+                (*last == name).then_some(owner)?
+            };
+            self.scope.resolve(&TypeUse { path: path.into(), dimensions: 0 }, site.first)
+        });
+        owners.collect()
+    }
+
+    fn in_lineage(&self, of: EntityId, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
+        for owner in self.scope.lineage(of) {
+            let named = |&id: &EntityId| {
+                self.model.kind(id) == EntityKind::Method && self.model.name(id) == call.name
+            };
+            let methods = self.model.children(owner).iter().copied().filter(named).collect();
+            let found = self.pick(methods, call, site, depth);
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    fn constructors(&self, of: EntityId) -> Vec<EntityId> {
+        let children = self.model.children(of).iter().copied();
+        children.filter(|&id| self.model.kind(id) == EntityKind::Constructor).collect()
+    }
+
+    /// Of methods of one name those that fit the number and, as far as it can be told, the types of the arguments.
+    fn pick(&self, mut methods: Vec<EntityId>, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
+        if call.form == CallForm::Reference {
+            return methods;
+        }
+        let given = call.arguments.len();
+        methods.retain(|&m| {
+            let parameters = self.model.parameters(m);
+            match parameters.last() {
+                Some(last) if last.variadic => given + 1 >= parameters.len(),
+                _ => given == parameters.len(),
+            }
+        });
+        if methods.is_empty() || given == 0 {
+            return methods;
+        }
+        let types: Vec<Ty> = call.arguments.iter().map(|&a| self.type_of(a, site, depth + 1)).collect();
+        let fits: Vec<Option<u32>> = methods.iter().map(|&m| self.fit(m, &types)).collect();
+        let best = fits.iter().flatten().max().copied();
+        let keep = methods.into_iter().zip(fits).filter(|(_, fit)| fit.is_some() && *fit == best);
+        keep.map(|(m, _)| m).collect()
+    }
+
+    /// How well arguments of these types fit a method; `None` where they cannot.
+    fn fit(&self, method: EntityId, types: &[Ty]) -> Option<u32> {
+        let parameters = self.model.parameters(method);
+        let mut sum = 0;
+        for (i, ty) in types.iter().enumerate() {
+            let Some(parameter) = parameters.get(i).filter(|p| !p.variadic) else { continue };
+            let wanted = &parameter.ty;
+            match ty {
+                Ty::Unknown => {}
+                Ty::Written(given) if given == wanted => sum += 2,
+                Ty::Written(given) => {
+                    let (given, wanted) = (basic(given), basic(wanted));
+                    if given != Basic::Other && wanted != Basic::Other && given != wanted {
+                        return None;
+                    }
+                }
+                Ty::Known(given) => {
+                    if basic(wanted) != Basic::Other {
+                        return None;
+                    }
+                    match self.scope.resolve(wanted, method) {
+                        Some(target) if target == *given => sum += 2,
+                        Some(target) if self.scope.is_subtype(*given, target) => sum += 1,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        Some(sum)
+    }
+
+    /// The field that a name means.
+    fn field(&self, name: Symbol, receiver: Option<ExprId>, site: Site, depth: u32) -> Option<EntityId> {
+        if let Some(receiver) = receiver {
+            return match self.type_of(receiver, site, depth + 1) {
+                Ty::Known(of) => self.field_in(of, name),
+                _ => None,
+            };
+        }
+        let mut at = self.type_at(site);
+        while let Some(of) = at {
+            if let Some(found) = self.field_in(of, name) {
+                return Some(found);
+            }
+            at = self.model.type_around(of);
+        }
+        self.imported_owners(name, site).into_iter().find_map(|of| self.field_in(of, name))
+    }
+
+    fn field_in(&self, of: EntityId, name: Symbol) -> Option<EntityId> {
+        self.scope.lineage(of).into_iter().find_map(|owner| {
+            let named =
+                |&&id: &&EntityId| self.model.level(id) == Level::Field && self.model.name(id) == name;
+            self.model.children(owner).iter().find(named).copied()
+        })
+    }
+
+    fn type_of(&self, expr: ExprId, site: Site, depth: u32) -> Ty {
+        if depth > CHAIN_LIMIT {
+            return Ty::Unknown;
+        }
+        if let Some(ty) = self.types.borrow().get(&(site.first, expr)) {
+            return ty.clone();
+        }
+        let ty = self.find_type(expr, site, depth);
+        self.types.borrow_mut().insert((site.first, expr), ty.clone());
+        ty
+    }
+
+    fn find_type(&self, expr: ExprId, site: Site, depth: u32) -> Ty {
+        let unit = self.model.unit(site.first);
+        let here = self.entity_at(site);
+        let known = |found: Option<EntityId>| found.map_or(Ty::Unknown, Ty::Known);
+        match &unit.exprs[expr as usize] {
+            Expr::This => known(self.type_at(site)),
+            Expr::OuterThis(name) => known(self.scope.resolve_name(*name, here)),
+            Expr::Super => known(self.type_at(site).and_then(|t| self.scope.supertypes(t).first().copied())),
+            Expr::Local(local) => {
+                let local = &unit.locals[*local as usize];
+                match (&local.ty, local.value) {
+                    (Some(ty), _) => self.written(ty, here),
+                    (None, Some(value)) if value != expr => self.type_of(value, site, depth + 1),
+                    _ => Ty::Unknown,
+                }
+            }
+            Expr::Name(name) => match self.field(*name, None, site, depth + 1) {
+                Some(field) => self.declared(field),
+                None => known(self.scope.resolve_name(*name, here)),
+            },
+            Expr::Field { of, name } => match self.type_of(*of, site, depth + 1) {
+                Ty::Known(owner) => match self.field_in(owner, *name) {
+                    Some(field) => self.declared(field),
+                    None => known(self.scope.member_type(owner, *name)),
+                },
+                _ => known(self.qualified(expr, site)),
+            },
+            Expr::Call(call) => {
+                let targets = self.targets(&unit.calls[*call as usize], site, depth + 1);
+                targets.first().map_or(Ty::Unknown, |&method| self.declared(method))
+            }
+            Expr::Typed(ty) => self.written(ty, here),
+            Expr::Element(of) => match self.type_of(*of, site, depth + 1) {
+                Ty::Written(ty) if ty.dimensions > 0 => {
+                    self.written(&TypeUse { path: ty.path, dimensions: ty.dimensions - 1 }, here)
+                }
+                _ => Ty::Unknown,
+            },
+            Expr::Unknown => Ty::Unknown,
+        }
+    }
+
+    /// A type written with its package in an expression: `a.b.C.m()`.
+    fn qualified(&self, expr: ExprId, site: Site) -> Option<EntityId> {
+        let unit = self.model.unit(site.first);
+        let mut path = Vec::new();
+        let mut at = expr;
+        loop {
+            match &unit.exprs[at as usize] {
+                Expr::Field { of, name } => {
+                    path.push(*name);
+                    at = *of;
+                }
+                Expr::Name(name) => {
+                    path.push(*name);
+                    break;
+                }
+                _ => return None,
+            }
+        }
+        path.reverse();
+        self.scope.resolve(&TypeUse { path: path.into(), dimensions: 0 }, site.first)
+    }
+
+    /// The declared type of a field, or what a method returns.
+    fn declared(&self, id: EntityId) -> Ty {
+        match self.model.declaration(id) {
+            d if d.kind == EntityKind::EnumConstant => {
+                self.model.container(id).map_or(Ty::Unknown, Ty::Known)
+            }
+            d => d.ty.as_ref().map_or(Ty::Unknown, |ty| self.written(ty, id)),
+        }
+    }
+
+    fn written(&self, ty: &TypeUse, place: EntityId) -> Ty {
+        if ty.dimensions == 0
+            && let Some(found) = self.scope.resolve(ty, place)
+        {
+            return Ty::Known(found);
+        }
+        if self.scope.is_type_variable(ty, place) { Ty::Unknown } else { Ty::Written(ty.clone()) }
+    }
+
+    /// The innermost entity of the unit around a token.
+    fn entity_at(&self, site: Site) -> EntityId {
+        let declarations = &self.model.unit(site.first).declarations;
+        let mut at = declarations.partition_point(|d| d.tokens.start <= site.token).saturating_sub(1);
+        loop {
+            let declaration = &declarations[at];
+            match declaration.parent {
+                Some(parent) if declaration.tokens.end <= site.token => at = parent as usize,
+                _ => return EntityId(site.first.0 + at as u32),
+            }
+        }
+    }
+
+    /// The innermost type around a token.
+    fn type_at(&self, site: Site) -> Option<EntityId> {
+        let entity = self.entity_at(site);
+        if self.model.level(entity) == Level::Type { Some(entity) } else { self.model.type_around(entity) }
+    }
+}
+
+fn is_constructor_call(call: &Call) -> bool {
+    matches!(call.form, CallForm::ThisConstructor | CallForm::SuperConstructor)
+}
+
+/// Types that every program knows, as far as they exclude each other as arguments.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Basic {
+    Number,
+    Truth,
+    Text,
+    Other,
+}
+
+fn basic(ty: &TypeUse) -> Basic {
+    if ty.dimensions > 0 {
+        return Basic::Other;
+    }
+    let Some(name) = ty.simple() else { return Basic::Other };
+    let is = |words: &[&str]| words.iter().any(|w| Symbol::of(w) == name);
+    if is(&["int", "long", "short", "byte", "char", "float", "double"]) {
+        Basic::Number
+    } else if is(&["boolean"]) {
+        Basic::Truth
+    } else if is(&["String"]) {
+        Basic::Text
+    } else {
+        Basic::Other
+    }
+}

@@ -1,0 +1,98 @@
+//! Wires git, comparison and report together, for one commit or two endpoints.
+
+use crate::compare::{ReportOptions, SourceText, compare};
+use crate::error::{Error, Result};
+use crate::git::{Changes, Content, Endpoint, ObjectId, Repository};
+use crate::report::{Incomplete, Report};
+
+impl Repository {
+    /// Compares a commit with one of its parents, counted from 1.
+    ///
+    /// A root commit gives a report without a parent and without refactorings, and so does one at the boundary of a
+    /// shallow clone, where the report says that it is incomplete.
+    pub fn compare_commit(&self, id: ObjectId, parent: usize, options: &ReportOptions) -> Result<Report> {
+        let commit = self.commit_info(id)?;
+        let mut report = Report::new(self.path().display().to_string());
+        report.commit = Some(id.to_string());
+        report.after_rev = Some(id.to_string());
+        report.author = Some(commit.author);
+        report.committer = Some(commit.committer);
+        report.subject = Some(commit.subject);
+        let Some(&base) = commit.parents.get(parent.wrapping_sub(1)) else {
+            if commit.parents.is_empty() && parent == 1 {
+                if commit.shallow {
+                    let reason = "its parents are not in this shallow clone, so nothing can be compared";
+                    report.incomplete.push(Incomplete { file: id.to_string(), reason: reason.into() });
+                }
+                return Ok(report);
+            }
+            let parents = commit.parents.len();
+            return Err(Error::NoSuchParent { commit: id.to_string(), parents, wanted: parent });
+        };
+        report.parent = Some(base.to_string());
+        report.before_rev = Some(base.to_string());
+        match self.changes(Endpoint::Tree(base), Endpoint::Tree(id)) {
+            Ok(changes) => self.fill(&mut report, &changes, options)?,
+            Err(error @ Error::Cancelled) => return Err(error),
+            // A tree that is missing takes this commit with it, but not the history around it.
+            Err(error) => {
+                report.incomplete.push(Incomplete { file: id.to_string(), reason: error.to_string() });
+            }
+        }
+        Ok(report)
+    }
+
+    /// Compares two endpoints.
+    pub fn compare_endpoints(
+        &self,
+        before: Endpoint,
+        after: Endpoint,
+        options: &ReportOptions,
+    ) -> Result<Report> {
+        let name = |endpoint: Endpoint| match endpoint {
+            Endpoint::Tree(id) => id.to_string(),
+            Endpoint::Index => "index".into(),
+            Endpoint::WorkTree { .. } => "worktree".into(),
+        };
+        let mut report = Report::new(self.path().display().to_string());
+        report.before_rev = Some(name(before));
+        report.after_rev = Some(name(after));
+        let changes = self.changes(before, after)?;
+        if matches!(after, Endpoint::WorkTree { untracked: true }) {
+            report.untracked = Some(changes.untracked);
+        }
+        self.fill(&mut report, &changes, options)?;
+        Ok(report)
+    }
+
+    fn fill(&self, report: &mut Report, changes: &Changes, options: &ReportOptions) -> Result<()> {
+        report.files.changed = changes.len();
+        report.files.skipped = changes.skipped.clone();
+        let reader = self.reader();
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for file in &changes.files {
+            // A file whose mode alone changed holds the same on both sides.
+            if file.before == file.after {
+                continue;
+            }
+            let read = |content: &Option<Content>| content.as_ref().map(|c| reader.read(c)).transpose();
+            match (read(&file.before), read(&file.after)) {
+                (Ok(old), Ok(new)) => {
+                    before.extend(old.map(|text| SourceText { path: file.path.clone(), text }));
+                    after.extend(new.map(|text| SourceText { path: file.path.clone(), text }));
+                    report.files.analysed += 1;
+                }
+                (old, new) => {
+                    // One side alone would look as if everything in the file had come or gone.
+                    for lost in [old.err(), new.err()].into_iter().flatten() {
+                        let reason = lost.0;
+                        report.incomplete.push(Incomplete { file: file.path.to_string(), reason });
+                    }
+                }
+            }
+        }
+        let comparison = compare(&before, &after, &options.compare)?;
+        report.fill(&comparison, options.matches);
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! A profile: which relationships are looked for, and their thresholds.
+
+use crate::refactorings::{self, RefactoringType};
+use std::collections::BTreeMap;
+
+/// Thresholds by relationship; one that is missing is not looked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Profile {
+    name: String,
+    pull_up_into_extracted: bool,
+    thresholds: BTreeMap<RefactoringType, f64>,
+}
+
+impl Profile {
+    /// The relationships and published thresholds of the paper.
+    pub fn paper() -> Self {
+        let thresholds = refactorings::all().iter().map(|r| (r.refactoring, r.paper_threshold)).collect();
+        Profile { name: "paper".into(), pull_up_into_extracted: false, thresholds }
+    }
+
+    /// A profile by its name: `paper` or `default`.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "paper" => Some(Profile::paper()),
+            "default" => Some(Profile::default()),
+            _ => None,
+        }
+    }
+
+    /// The names that [`Profile::named`] knows.
+    pub const NAMES: [&'static str; 2] = ["default", "paper"];
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The least similarity that a relationship asks for; `None` if it is not looked for.
+    pub fn threshold(&self, refactoring: RefactoringType) -> Option<f64> {
+        self.thresholds.get(&refactoring).copied()
+    }
+
+    /// Whether a member that went up into a supertype extracted in the same change is a Pull Up as well.
+    pub fn reports_pull_up_into_extracted(&self) -> bool {
+        self.pull_up_into_extracted
+    }
+
+    /// Sets the least similarity of a relationship.
+    pub fn set_threshold(&mut self, refactoring: RefactoringType, threshold: f64) {
+        self.thresholds.insert(refactoring, threshold);
+    }
+}
+
+/// What people run: for now the relationships and thresholds of `paper`, with every Pull Up reported.
+impl Default for Profile {
+    fn default() -> Self {
+        Profile { name: "default".into(), pull_up_into_extracted: true, ..Profile::paper() }
+    }
+}

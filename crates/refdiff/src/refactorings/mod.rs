@@ -1,0 +1,83 @@
+//! The relationships: one file each, with its rule, its threshold and its example, in the order of the paper's table.
+
+mod change_method_signature;
+mod extract_method;
+mod extract_supertype;
+mod inline_method;
+mod kind;
+mod move_and_rename_type;
+mod move_field;
+mod move_method;
+mod move_type;
+mod pull_up_field;
+mod pull_up_method;
+mod push_down_field;
+mod push_down_method;
+mod rename_method;
+mod rename_type;
+
+pub use kind::{RefactoringType, UnknownType};
+
+use crate::matching::{Context, Join, Multiplicity};
+use crate::model::EntityId;
+
+/// A pair that a relationship holds for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    pub refactoring: RefactoringType,
+    pub before: EntityId,
+    pub after: EntityId,
+    pub similarity: f64,
+}
+
+/// When a matching relationship holds, its similarity apart.
+pub(crate) struct MatchingRule {
+    /// What the condition implies, so that only such pairs are looked at.
+    pub join: Join,
+    pub multiplicity: Multiplicity,
+    pub condition: fn(&Context<'_>, EntityId, EntityId) -> bool,
+}
+
+/// How a relationship is found.
+pub(crate) enum Rule {
+    /// The entity before corresponds to the one after; pairs conflict, and the most similar win.
+    Matching(MatchingRule),
+    /// The one comes from the other, but they do not correspond; all pairs above the threshold count.
+    Origin(fn(&Context<'_>, f64) -> Vec<Found>),
+}
+
+/// A relationship of the paper's table.
+pub struct RelationshipInfo {
+    /// The refactoring that it is reported as.
+    pub refactoring: RefactoringType,
+    /// The published threshold, or the tool's where none was published.
+    pub paper_threshold: f64,
+    /// What it means, in a sentence.
+    pub summary: &'static str,
+    /// Java before the refactoring.
+    pub example_before: &'static str,
+    /// Java after it.
+    pub example_after: &'static str,
+    pub(crate) rule: Rule,
+}
+
+/// All relationships, in the order of the paper's table.
+pub fn all() -> &'static [RelationshipInfo] {
+    const ALL: &[RelationshipInfo] = &[
+        rename_type::INFO,
+        move_type::INFO,
+        move_and_rename_type::INFO,
+        extract_supertype::INFO,
+        rename_method::INFO,
+        change_method_signature::INFO,
+        pull_up_method::INFO,
+        push_down_method::INFO,
+        move_method::INFO,
+        extract_method::INFO,
+        inline_method::INFO,
+        pull_up_field::INFO,
+        push_down_field::INFO,
+        move_field::INFO,
+    ];
+    ALL
+}

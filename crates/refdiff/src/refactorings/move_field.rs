@@ -1,0 +1,33 @@
+//! Move Field: the same name and type in a type that is neither the same nor above nor below. Both ends may have several
+//! partners.
+
+use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use crate::matching::{Join, Multiplicity};
+
+pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+    refactoring: RefactoringType::MoveField,
+    paper_threshold: 0.5,
+    summary: "A field stands in another type.",
+    example_before: "\
+class Server { static int port = 8080;
+    void open() { listen(Server.port); }
+}
+class Config { }
+",
+    example_after: "\
+class Server {
+    void open() { listen(Config.port); }
+}
+class Config { static int port = 8080; }
+",
+    rule: Rule::Matching(MatchingRule {
+        join: Join::Name,
+        multiplicity: Multiplicity::Many,
+        condition: |context, before, after| {
+            context.same_type(before, after)
+                && !context.containers_match(before, after)
+                && !context.moves_up(before, after)
+                && !context.moves_down(before, after)
+        },
+    }),
+};

@@ -1,0 +1,34 @@
+//! Move Method: the same name in a type that is neither the same nor above nor below. Several may become one, where code
+//! was really duplicated.
+
+use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use crate::matching::{Join, Multiplicity};
+
+pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+    refactoring: RefactoringType::MoveMethod,
+    paper_threshold: 0.4,
+    summary: "A method stands in another type.",
+    example_before: "\
+class Order {
+    String label(int id) { return \"order \" + Integer.toHexString(id); }
+}
+class Labels { }
+",
+    example_after: "\
+class Order { }
+class Labels {
+    String label(int id) { return \"order \" + Integer.toHexString(id); }
+}
+",
+    rule: Rule::Matching(MatchingRule {
+        join: Join::Name,
+        multiplicity: Multiplicity::ManyToOne,
+        condition: |context, before, after| {
+            context.is_ordinary_method(before)
+                && context.same_name(before, after)
+                && !context.containers_match(before, after)
+                && !context.moves_up(before, after)
+                && !context.moves_down(before, after)
+        },
+    }),
+};

@@ -1,0 +1,33 @@
+//! Move Type: the same name in another container, and nearly the same.
+
+use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use crate::matching::{Join, Multiplicity};
+
+pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+    refactoring: RefactoringType::MoveType,
+    paper_threshold: 0.9,
+    summary: "A type stands in another package or outer type.",
+    example_before: "\
+package shop;
+class Price {
+    long cents;
+    Price(long cents) { this.cents = cents; }
+    Price plus(Price other) { return new Price(cents + other.cents); }
+}
+",
+    example_after: "\
+package shop.money;
+class Price {
+    long cents;
+    Price(long cents) { this.cents = cents; }
+    Price plus(Price other) { return new Price(cents + other.cents); }
+}
+",
+    rule: Rule::Matching(MatchingRule {
+        join: Join::Name,
+        multiplicity: Multiplicity::One,
+        condition: |context, before, after| {
+            context.same_name(before, after) && !context.containers_match(before, after)
+        },
+    }),
+};

@@ -1,0 +1,29 @@
+//! Pull Up Field: from a type into one that is its supertype after the change. Several may become one.
+
+use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use crate::matching::{Join, Multiplicity};
+
+pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+    refactoring: RefactoringType::PullUpField,
+    paper_threshold: 0.5,
+    summary: "A field went up into a supertype.",
+    example_before: "\
+class Shape { }
+class Circle extends Shape { int x;
+    void moveBy(int dx) { x = x + dx; }
+}
+",
+    example_after: "\
+class Shape { int x; }
+class Circle extends Shape {
+    void moveBy(int dx) { x = x + dx; }
+}
+",
+    rule: Rule::Matching(MatchingRule {
+        join: Join::Name,
+        multiplicity: Multiplicity::ManyToOne,
+        condition: |context, before, after| {
+            context.same_type(before, after) && context.moves_up(before, after)
+        },
+    }),
+};

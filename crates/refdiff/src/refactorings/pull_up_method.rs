@@ -1,0 +1,31 @@
+//! Pull Up Method: from a type into one that is its supertype after the change. Several may become one.
+
+use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use crate::matching::{Join, Multiplicity};
+
+pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+    refactoring: RefactoringType::PullUpMethod,
+    paper_threshold: 0.4,
+    summary: "A method went up into a supertype.",
+    example_before: "\
+class Shape { int x; }
+class Circle extends Shape {
+    void moveBy(int dx) { x = x + dx; repaint(); }
+}
+",
+    example_after: "\
+class Shape { int x;
+    void moveBy(int dx) { x = x + dx; repaint(); }
+}
+class Circle extends Shape { }
+",
+    rule: Rule::Matching(MatchingRule {
+        join: Join::Name,
+        multiplicity: Multiplicity::ManyToOne,
+        condition: |context, before, after| {
+            context.is_ordinary_method(before)
+                && context.same_signature(before, after)
+                && context.moves_up(before, after)
+        },
+    }),
+};

@@ -1,0 +1,31 @@
+//! Push Down Method: from a type into one that is its subtype after the change. One may become several.
+
+use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use crate::matching::{Join, Multiplicity};
+
+pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+    refactoring: RefactoringType::PushDownMethod,
+    paper_threshold: 0.6,
+    summary: "A method went down into a subtype.",
+    example_before: "\
+class Shape { int r;
+    double area() { return Math.PI * r * r; }
+}
+class Circle extends Shape { }
+",
+    example_after: "\
+class Shape { int r; }
+class Circle extends Shape {
+    double area() { return Math.PI * r * r; }
+}
+",
+    rule: Rule::Matching(MatchingRule {
+        join: Join::Name,
+        multiplicity: Multiplicity::OneToMany,
+        condition: |context, before, after| {
+            context.is_ordinary_method(before)
+                && context.same_signature(before, after)
+                && context.moves_down(before, after)
+        },
+    }),
+};

@@ -1,0 +1,260 @@
+//! The result of comparing two sets of sources.
+
+use super::describe::describe;
+use super::element::{Element, Lines};
+use super::{EntityCounts, Incomplete};
+use crate::matching::{Outcome, Relationship};
+use crate::model::{EntityId, Level, Model, Symbol};
+use crate::profile::Profile;
+use crate::refactorings::{Found, RefactoringType};
+use serde::Serialize;
+use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
+
+/// A refactoring: a pair of entities, as in the paper.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Refactoring {
+    /// The same from run to run, for the same refactoring at the same paths.
+    pub id: String,
+    /// What it is.
+    #[serde(rename = "type")]
+    pub refactoring: RefactoringType,
+    /// How alike the two are, from 0 to 1; none where there is no body to compare.
+    pub similarity: Option<f64>,
+    /// One line for a person.
+    pub description: String,
+    /// Before: the origin of an extraction, what vanished in an inlining.
+    pub before: Element,
+    /// After: what was extracted, the target of an inlining.
+    pub after: Element,
+}
+
+/// How an entity differs from the one that it matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum MatchStatus {
+    /// The same tokens under the same name in the same place.
+    Unchanged,
+    /// Other tokens under the same name.
+    Modified,
+    /// Another name or signature.
+    Renamed,
+    /// Another container.
+    Moved,
+}
+
+/// A pair of entities that correspond.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[allow(missing_docs)]
+#[non_exhaustive]
+pub struct Match {
+    pub status: MatchStatus,
+    pub before: Element,
+    pub after: Element,
+}
+
+/// One side of a comparison.
+#[derive(Debug)]
+pub(crate) struct Side {
+    pub model: Model,
+    /// The text of each file of the model.
+    texts: Vec<Arc<[u8]>>,
+    lines: Vec<OnceLock<Lines>>,
+}
+
+impl Side {
+    /// `texts` in the order of the model's files.
+    pub fn new(model: Model, texts: Vec<Arc<[u8]>>) -> Self {
+        let lines = texts.iter().map(|_| OnceLock::new()).collect();
+        Side { model, texts, lines }
+    }
+
+    fn element(&self, id: EntityId) -> Element {
+        let file = self.model.entity(id).file as usize;
+        let text = &self.texts[file];
+        let lines = self.lines[file].get_or_init(|| Lines::of(text));
+        Element::new(&self.model, id, text, lines)
+    }
+}
+
+/// Entities before and after, which of them correspond, and the refactorings between them.
+#[derive(Debug)]
+pub struct Comparison {
+    before: Side,
+    after: Side,
+    pairs: Vec<(EntityId, EntityId, Relationship)>,
+    refactorings: Vec<Refactoring>,
+    incomplete: Vec<Incomplete>,
+}
+
+impl Comparison {
+    pub(crate) fn new(
+        before: Side,
+        after: Side,
+        outcome: &Outcome,
+        profile: &Profile,
+        incomplete: Vec<Incomplete>,
+    ) -> Self {
+        let mut comparison =
+            Comparison { before, after, pairs: Vec::new(), refactorings: Vec::new(), incomplete };
+        for id in comparison.before.model.ids() {
+            let links = outcome.matches.after(id).iter();
+            comparison.pairs.extend(links.map(|link| (id, link.other, link.relationship)));
+        }
+        let found = comparison.reported(outcome, profile);
+        let mut refactorings: Vec<_> = found.iter().map(|f| comparison.refactoring(f)).collect();
+        refactorings.sort_by(|x, y| {
+            let place = |r: &Refactoring| {
+                (r.before.file.clone(), r.before.start_byte, r.after.file.clone(), r.after.start_byte)
+            };
+            (x.refactoring.name(), &x.before.key, &x.after.key)
+                .cmp(&(y.refactoring.name(), &y.before.key, &y.after.key))
+                .then_with(|| place(x).cmp(&place(y)))
+        });
+        comparison.refactorings = refactorings;
+        comparison
+    }
+
+    /// Which relationships are worth a report.
+    fn reported(&self, outcome: &Outcome, profile: &Profile) -> Vec<Found> {
+        let extracted: HashSet<(EntityId, EntityId)> = outcome
+            .origins
+            .iter()
+            .filter(|f| f.refactoring == RefactoringType::ExtractSupertype)
+            .map(|f| (f.before, f.after))
+            .collect();
+        let mut found = outcome.origins.clone();
+        for before in self.before.model.ids() {
+            for link in outcome.matches.after(before) {
+                let Relationship::Refactored(refactoring) = link.relationship else { continue };
+                let after = link.other;
+                // A type that only changed its source folder is the same to everyone who uses it.
+                if self.before.model.key(before) == self.after.model.key(after) {
+                    continue;
+                }
+                let owners = (self.before.model.container(before), self.after.model.container(after));
+                let into_extracted = matches!(owners, (Some(b), Some(a)) if extracted.contains(&(b, a)));
+                let pulled_up =
+                    matches!(refactoring, RefactoringType::PullUpMethod | RefactoringType::PullUpField);
+                if pulled_up && into_extracted && !profile.reports_pull_up_into_extracted() {
+                    continue;
+                }
+                let similarity = link.similarity.unwrap_or(0.0);
+                found.push(Found { refactoring, before, after, similarity });
+            }
+        }
+        found
+    }
+
+    fn refactoring(&self, found: &Found) -> Refactoring {
+        let (before, after) = (self.before.element(found.before), self.after.element(found.after));
+        let name = found.refactoring.name();
+        let identity = [name, &before.key, &after.key, &before.file, &after.file].join("\n");
+        Refactoring {
+            id: format!("{:016x}", Symbol::of(identity).0),
+            refactoring: found.refactoring,
+            similarity: Some((found.similarity * 10_000.0).round() / 10_000.0),
+            description: describe(found.refactoring, &before, &after),
+            before,
+            after,
+        }
+    }
+
+    /// The refactorings, sorted by type, keys and place.
+    pub fn refactorings(&self) -> &[Refactoring] {
+        &self.refactorings
+    }
+
+    /// What could not be analysed.
+    pub fn incomplete(&self) -> &[Incomplete] {
+        &self.incomplete
+    }
+
+    /// The model before.
+    pub fn model_before(&self) -> &Model {
+        &self.before.model
+    }
+
+    /// The model after.
+    pub fn model_after(&self) -> &Model {
+        &self.after.model
+    }
+
+    /// All entities before, in the order of files and text.
+    pub fn entities_before(&self) -> impl Iterator<Item = Element> + '_ {
+        self.before.model.ids().map(|id| self.before.element(id))
+    }
+
+    /// All entities after, in the order of files and text.
+    pub fn entities_after(&self) -> impl Iterator<Item = Element> + '_ {
+        self.after.model.ids().map(|id| self.after.element(id))
+    }
+
+    /// The pairs of entities that correspond, in the order of the text before.
+    pub fn matches(&self) -> impl Iterator<Item = Match> + '_ {
+        let unchanged = self.unchanged();
+        self.pairs.iter().map(move |&(before, after, relationship)| {
+            let status = match relationship {
+                Relationship::Same if unchanged.contains(&(before, after)) => MatchStatus::Unchanged,
+                Relationship::Same => MatchStatus::Modified,
+                Relationship::Refactored(
+                    RefactoringType::RenameType
+                    | RefactoringType::RenameMethod
+                    | RefactoringType::ChangeMethodSignature,
+                ) => MatchStatus::Renamed,
+                Relationship::Refactored(_) => MatchStatus::Moved,
+            };
+            Match { status, before: self.before.element(before), after: self.after.element(after) }
+        })
+    }
+
+    /// Entities after that correspond to none before.
+    pub fn added(&self) -> impl Iterator<Item = Element> + '_ {
+        let matched: HashSet<EntityId> = self.pairs.iter().map(|p| p.1).collect();
+        self.after.model.ids().filter(move |id| !matched.contains(id)).map(|id| self.after.element(id))
+    }
+
+    /// Entities before that correspond to none after.
+    pub fn removed(&self) -> impl Iterator<Item = Element> + '_ {
+        let matched: HashSet<EntityId> = self.pairs.iter().map(|p| p.0).collect();
+        self.before.model.ids().filter(move |id| !matched.contains(id)).map(|id| self.before.element(id))
+    }
+
+    /// How many entities match, came and went.
+    pub fn entity_counts(&self) -> EntityCounts {
+        let before: HashSet<EntityId> = self.pairs.iter().map(|p| p.0).collect();
+        let after: HashSet<EntityId> = self.pairs.iter().map(|p| p.1).collect();
+        EntityCounts {
+            matched: self.pairs.len(),
+            added: self.after.model.len() - after.len(),
+            removed: self.before.model.len() - before.len(),
+        }
+    }
+
+    /// The pairs whose tokens are the same, everything inside included.
+    fn unchanged(&self) -> HashSet<(EntityId, EntityId)> {
+        let (before, after) = (&self.before.model, &self.after.model);
+        let mut unchanged: HashSet<(EntityId, EntityId)> = HashSet::new();
+        // Children have higher numbers than their containers, so they are known first.
+        for &(b, a, _) in self.pairs.iter().rev() {
+            let tokens = |model: &Model, id: EntityId| -> Vec<Symbol> {
+                let range = &model.declaration(id).tokens;
+                let all = &model.unit(id).tokens;
+                all[range.start as usize..range.end as usize].iter().map(|t| t.symbol).collect()
+            };
+            if tokens(before, b) != tokens(after, a) {
+                continue;
+            }
+            let (inside_b, inside_a) = (before.children(b), after.children(a));
+            let same_inside = before.level(b) != Level::Type
+                || (inside_b.len() == inside_a.len()
+                    && inside_b.iter().zip(inside_a).all(|(&x, &y)| unchanged.contains(&(x, y))));
+            if same_inside {
+                unchanged.insert((b, a));
+            }
+        }
+        unchanged
+    }
+}

@@ -1,0 +1,133 @@
+//! The contract: one object for each comparison, as `--format json` and `jsonl` write it.
+
+use super::{Comparison, Element, Refactoring};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Something that could not be analysed, and why.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Incomplete {
+    /// The file, or the commit where it is about all of it.
+    pub file: String,
+    /// What was lost and why.
+    pub reason: String,
+}
+
+/// How many files changed, and what became of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FileCounts {
+    /// All that differ between the two sides.
+    pub changed: usize,
+    /// Those that were read and compared.
+    pub analysed: usize,
+    /// Those in languages that are not supported, by their ending; links and submodules by that word.
+    pub skipped: BTreeMap<String, usize>,
+}
+
+/// How many entities match, came and went, in the files that were analysed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct EntityCounts {
+    pub matched: usize,
+    pub added: usize,
+    pub removed: usize,
+}
+
+/// Who did it, and when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs)]
+pub struct Person {
+    pub name: String,
+    pub email: String,
+    /// As ISO 8601 with the person's own offset.
+    pub date: String,
+}
+
+/// The pairs that match, and what has no partner.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs)]
+pub struct MatchedEntities {
+    pub pairs: Vec<super::Match>,
+    pub added: Vec<Element>,
+    pub removed: Vec<Element>,
+}
+
+/// What one comparison gave.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Report {
+    /// The version of this contract.
+    pub schema: u32,
+    /// The folder of the repository.
+    pub repository: String,
+    /// The commit, where one was looked at.
+    pub commit: Option<String>,
+    /// The parent that it was compared with.
+    pub parent: Option<String>,
+    /// What stood before: an object id, `index`, `worktree` or a path.
+    pub before_rev: Option<String>,
+    /// What stood after.
+    pub after_rev: Option<String>,
+    #[allow(missing_docs)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author: Option<Person>,
+    #[allow(missing_docs)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub committer: Option<Person>,
+    /// The first line of the commit's message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subject: Option<String>,
+    #[allow(missing_docs)]
+    pub files: FileCounts,
+    /// Files that git does not know and that took part, where the work tree is a side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub untracked: Option<usize>,
+    #[allow(missing_docs)]
+    pub entities: EntityCounts,
+    /// Sorted by type, keys and place.
+    pub refactorings: Vec<Refactoring>,
+    /// Only where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub matches: Option<MatchedEntities>,
+    /// Sorted; empty where nothing was lost.
+    pub incomplete: Vec<Incomplete>,
+}
+
+impl Report {
+    /// A report about nothing yet.
+    pub fn new(repository: impl Into<String>) -> Self {
+        Report {
+            schema: 1,
+            repository: repository.into(),
+            commit: None,
+            parent: None,
+            before_rev: None,
+            after_rev: None,
+            author: None,
+            committer: None,
+            subject: None,
+            files: FileCounts::default(),
+            untracked: None,
+            entities: EntityCounts::default(),
+            refactorings: Vec::new(),
+            matches: None,
+            incomplete: Vec::new(),
+        }
+    }
+
+    /// Takes over what a comparison found; with the matching entities if `matches` is set.
+    pub fn fill(&mut self, comparison: &Comparison, matches: bool) {
+        self.entities = comparison.entity_counts();
+        self.refactorings = comparison.refactorings().to_vec();
+        self.incomplete.extend_from_slice(comparison.incomplete());
+        self.incomplete.sort();
+        self.incomplete.dedup();
+        if matches {
+            self.matches = Some(MatchedEntities {
+                pairs: comparison.matches().collect(),
+                added: comparison.added().collect(),
+                removed: comparison.removed().collect(),
+            });
+        }
+    }
+}

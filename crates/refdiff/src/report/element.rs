@@ -1,0 +1,73 @@
+//! An entity as reports show it.
+
+use crate::model::{EntityId, FilePath, Model};
+use serde::Serialize;
+
+/// An entity at its place. Lines and columns count from 1, columns in characters; ends are inclusive, except
+/// `end_byte`, which is the byte after the last one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Element {
+    /// `class`, `method`, `field`, ...
+    pub kind: &'static str,
+    /// The paper's notation, such as `package.Type.method(T1,T2)`.
+    pub key: String,
+    /// The file's path in the repository, quoted as git quotes it where it is not UTF-8.
+    pub file: String,
+    /// The same path as bytes; not part of what is written.
+    #[serde(skip)]
+    pub path: FilePath,
+    #[allow(missing_docs)]
+    pub start_line: u32,
+    #[allow(missing_docs)]
+    pub start_column: u32,
+    #[allow(missing_docs)]
+    pub end_line: u32,
+    #[allow(missing_docs)]
+    pub end_column: u32,
+    #[allow(missing_docs)]
+    pub start_byte: u32,
+    #[allow(missing_docs)]
+    pub end_byte: u32,
+}
+
+/// Where the lines of a text start.
+#[derive(Clone, Debug)]
+pub(super) struct Lines(Vec<u32>);
+
+impl Lines {
+    pub fn of(text: &[u8]) -> Self {
+        let breaks = text.iter().enumerate().filter(|&(_, &b)| b == b'\n').map(|(i, _)| i as u32 + 1);
+        Lines(std::iter::once(0).chain(breaks).collect())
+    }
+
+    /// Line and column of a byte, from 1.
+    fn position(&self, text: &[u8], byte: u32) -> (u32, u32) {
+        let line = self.0.partition_point(|&start| start <= byte);
+        let start = self.0[line - 1] as usize;
+        let before = text.get(start..byte as usize).unwrap_or_default();
+        // Every byte that does not continue a character starts one; in a file that is not UTF-8 that is nearly so.
+        let column = before.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32 + 1;
+        (line as u32, column)
+    }
+}
+
+impl Element {
+    pub(super) fn new(model: &Model, id: EntityId, text: &[u8], lines: &Lines) -> Self {
+        let span = model.span(id);
+        let (start_line, start_column) = lines.position(text, span.start);
+        let (end_line, end_column) = lines.position(text, span.end.saturating_sub(1).max(span.start));
+        Element {
+            kind: model.kind(id).word(),
+            key: model.key(id),
+            file: model.path(id).to_string(),
+            path: model.path(id).clone(),
+            start_line,
+            start_column,
+            end_line,
+            end_column,
+            start_byte: span.start,
+            end_byte: span.end,
+        }
+    }
+}

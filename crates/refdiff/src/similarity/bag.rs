@@ -1,0 +1,47 @@
+//! Multisets of tokens.
+
+use crate::model::Symbol;
+
+/// A multiset of tokens: how often each occurs, sorted by token.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bag {
+    items: Vec<(Symbol, u32)>,
+}
+
+impl Bag {
+    /// How often `token` occurs.
+    pub fn count(&self, token: Symbol) -> u32 {
+        self.items.binary_search_by_key(&token, |item| item.0).map_or(0, |i| self.items[i].1)
+    }
+
+    /// The distinct tokens with their multiplicities.
+    pub fn items(&self) -> &[(Symbol, u32)] {
+        &self.items
+    }
+
+    /// Whether it has no token.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// What is left when every occurrence in `other` is taken away once.
+    pub fn minus(&self, other: &Bag) -> Bag {
+        let left = self.items.iter().map(|&(token, n)| (token, n.saturating_sub(other.count(token))));
+        Bag { items: left.filter(|item| item.1 > 0).collect() }
+    }
+}
+
+impl FromIterator<Symbol> for Bag {
+    fn from_iter<I: IntoIterator<Item = Symbol>>(tokens: I) -> Self {
+        let mut sorted: Vec<Symbol> = tokens.into_iter().collect();
+        sorted.sort_unstable();
+        let mut items: Vec<(Symbol, u32)> = Vec::new();
+        for token in sorted {
+            match items.last_mut() {
+                Some((last, n)) if *last == token => *n += 1,
+                _ => items.push((token, 1)),
+            }
+        }
+        Bag { items }
+    }
+}
