@@ -1,4 +1,7 @@
-//! The relationships: one file each, with its rule, its threshold and its example, in the order of the paper's table.
+//! The relationships: one file each, with its rule, its threshold and its example.
+//!
+//! The order is that of the paper's table, but for Change Method Signature, which goes before Rename Method as in the
+//! paper's tool: a method that kept its name is the same method before it is another one renamed.
 
 mod change_method_signature;
 mod extract_method;
@@ -61,15 +64,15 @@ pub struct RelationshipInfo {
     pub(crate) rule: Rule,
 }
 
-/// All relationships, in the order of the paper's table.
+/// All relationships, in the order in which they are looked for.
 pub fn all() -> &'static [RelationshipInfo] {
     const ALL: &[RelationshipInfo] = &[
         rename_type::INFO,
         move_type::INFO,
         move_and_rename_type::INFO,
         extract_supertype::INFO,
-        rename_method::INFO,
         change_method_signature::INFO,
+        rename_method::INFO,
         pull_up_method::INFO,
         push_down_method::INFO,
         move_method::INFO,

@@ -93,8 +93,8 @@ fn types(model: &Model, ids: &[EntityId]) -> HashMap<EntityId, Bag> {
     tokens.into_iter().map(|(id, all)| (id, all.into_iter().collect())).collect()
 }
 
-/// The virtual bodies of fields: the innermost statement around each access, once for each access, and the initial
-/// value.
+/// The virtual bodies of fields: the innermost statement around each access, once for each access. The initial value
+/// is no statement and takes no part: constants of equal value are not the same constant.
 fn fields(scope: &Scope<'_>, ids: &[EntityId]) -> HashMap<EntityId, Bag> {
     let model = scope.model();
     let wanted: HashSet<EntityId> = ids.iter().copied().collect();
@@ -102,7 +102,7 @@ fn fields(scope: &Scope<'_>, ids: &[EntityId]) -> HashMap<EntityId, Bag> {
     let accesses = uses.accesses(&wanted);
     let mut bags = HashMap::new();
     for &id in ids {
-        let mut tokens: Vec<Symbol> = body_tokens(model, id).collect();
+        let mut tokens: Vec<Symbol> = Vec::new();
         for &(member, access) in accesses.get(&id).into_iter().flatten() {
             let unit = model.unit(member);
             let Some(statement) = unit.statement_at(access.token) else { continue };
@@ -114,9 +114,4 @@ fn fields(scope: &Scope<'_>, ids: &[EntityId]) -> HashMap<EntityId, Bag> {
         }
     }
     bags
-}
-
-fn body_tokens(model: &Model, id: EntityId) -> impl Iterator<Item = Symbol> + '_ {
-    let range = model.body(id).unwrap_or(0..0);
-    model.unit(id).tokens[range.start as usize..range.end as usize].iter().map(|t| t.symbol)
 }

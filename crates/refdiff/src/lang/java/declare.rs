@@ -169,6 +169,10 @@ impl UnitWalker<'_> {
             _ => return,
         };
         let (Some(ty), Some(name)) = (frame.ty.as_ref(), frame.name_token) else { return };
+        if self.token_text(name) == b"this" {
+            // `T this` says what the receiver is annotated with; nobody passes it.
+            return;
+        }
         let ty = TypeUse { dimensions: ty.dimensions.saturating_add(dimensions), ..ty.clone() };
         let parameter = Parameter {
             name: decode(self.token_text(name)),

@@ -54,10 +54,23 @@ impl Extractor for JavaExtractor {
     }
 }
 
-/// Text that the parser can read, of the same length: bytes that are not UTF-8 (old files are often Latin-1) become
-/// `_`, which may stand in names, strings and comments alike. Tokens still take their text from the file itself.
+/// Text that the parser can read, of the same length; tokens still take their text from the file itself.
+///
+/// - Bytes that are not UTF-8 (old files are often Latin-1) become `_`, which may stand in names, strings and
+///   comments alike.
+/// - A carriage return alone ends a line in Java, but not for the grammar: it becomes a newline.
+/// - `\u0061` may stand for a letter in a name, which the grammar does not know: its backslash becomes `_`, except
+///   in a character literal, where it is an escape like any other.
 fn as_utf8(text: &[u8]) -> Cow<'_, [u8]> {
-    if std::str::from_utf8(text).is_ok() {
+    let lone_return = |i: usize| text[i] == b'\r' && text.get(i + 1) != Some(&b'\n');
+    let escape = |i: usize| {
+        text[i] == b'\\'
+            && text.get(i + 1) == Some(&b'u')
+            && !matches!(i.checked_sub(1).map(|p| text[p]), Some(b'\'' | b'\\'))
+    };
+    let odd = |i: usize| lone_return(i) || escape(i);
+    let valid = std::str::from_utf8(text).is_ok();
+    if valid && !(0..text.len()).any(odd) {
         return Cow::Borrowed(text);
     }
     let mut bytes = Vec::with_capacity(text.len());
@@ -65,13 +78,44 @@ fn as_utf8(text: &[u8]) -> Cow<'_, [u8]> {
         bytes.extend_from_slice(chunk.valid().as_bytes());
         bytes.resize(bytes.len() + chunk.invalid().len(), b'_');
     }
+    for i in 0..bytes.len() {
+        if lone_return(i) {
+            bytes[i] = b'\n';
+        } else if escape(i) {
+            bytes[i] = b'_';
+        }
+    }
     Cow::Owned(bytes)
 }
 
-/// The text of a name: UTF-8, or else Latin-1.
+/// The text of a name: UTF-8, or else Latin-1, with unicode escapes resolved.
 fn decode(bytes: &[u8]) -> Box<str> {
-    match std::str::from_utf8(bytes) {
+    let text: Box<str> = match std::str::from_utf8(bytes) {
         Ok(text) => text.into(),
         Err(_) => bytes.iter().map(|&b| b as char).collect(),
+    };
+    if text.contains("\\u") { unescape(&text) } else { text }
+}
+
+/// Resolves `\u0061`; any number of `u` may stand there.
+fn unescape(text: &str) -> Box<str> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("\\u") {
+        let digits = rest[at + 1..].trim_start_matches('u');
+        let code = digits.get(..4).and_then(|hex| u32::from_str_radix(hex, 16).ok()).and_then(char::from_u32);
+        out.push_str(&rest[..at]);
+        match code {
+            Some(letter) => {
+                out.push(letter);
+                rest = &digits[4..];
+            }
+            None => {
+                out.push_str("\\u");
+                rest = &rest[at + 2..];
+            }
+        }
     }
+    out.push_str(rest);
+    out.into()
 }

@@ -54,7 +54,8 @@ impl Outline<'_> {
                     self.kinds.kind(child.kind_id()).kind == Kind::TypeBody
                 });
             }
-            Kind::Program | Kind::Error | Kind::TypeBody | Kind::EnumMembers => {
+            Kind::Error => self.broken(node, container, implicit, pending),
+            Kind::Program | Kind::TypeBody | Kind::EnumMembers => {
                 push_children(node, container, pending, |_| true);
             }
             Kind::Method
@@ -80,6 +81,60 @@ impl Outline<'_> {
         }
     }
 
+    /// Text that does not parse: the head of a type in it is followed by its members.
+    fn broken<'t>(
+        &mut self,
+        node: Node<'t>,
+        container: Option<u32>,
+        implicit: &mut Option<u32>,
+        pending: &mut Vec<Pending<'t>>,
+    ) {
+        let mut cursor = node.walk();
+        let children: Vec<Node<'t>> = node.children(&mut cursor).collect();
+        let mut here = container;
+        let from = pending.len();
+        for (i, &child) in children.iter().enumerate() {
+            let kind = match child.kind() {
+                "class" => EntityKind::Class,
+                "interface" => EntityKind::Interface,
+                "enum" => EntityKind::Enum,
+                "record" => EntityKind::Record,
+                _ => {
+                    pending.push((child, here));
+                    continue;
+                }
+            };
+            let name = children.get(i + 1).filter(|n| self.kinds.kind(n.kind_id()).kind == Kind::Identifier);
+            if let Some(name) = name {
+                let name = decode(&self.text[name.byte_range()]);
+                here = Some(self.add_head(kind, name, child.start_byte(), node.end_byte(), container));
+                if container.is_none() {
+                    *implicit = here;
+                }
+            }
+        }
+        pending[from..].reverse();
+    }
+
+    /// A type of which nothing but the name is known.
+    fn add_head(
+        &mut self,
+        kind: EntityKind,
+        name: Box<str>,
+        start: usize,
+        end: usize,
+        container: Option<u32>,
+    ) -> u32 {
+        let declaration = Declaration {
+            name_symbol: Symbol::of(name.as_bytes()),
+            signature: Symbol::of(name.as_bytes()),
+            name,
+            ..Declaration::empty(kind, Modifiers::default())
+        };
+        let unit = Unit { declarations: vec![declaration], ..Unit::default() };
+        self.add(unit, start as u32, end as u32, container)
+    }
+
     fn place(&mut self, node: Node<'_>, whole: Whole, container: Option<u32>) -> u32 {
         let (unit, lost) = UnitWalker::new(self.kinds, self.text, node).walk(whole);
         if let Some(at) = lost {
@@ -102,14 +157,7 @@ impl Outline<'_> {
         }
         let name = self.file.path.file_name();
         let stem = decode(name.strip_suffix(b".java").unwrap_or(name));
-        let declaration = Declaration {
-            name_symbol: Symbol::of(stem.as_bytes()),
-            signature: Symbol::of(stem.as_bytes()),
-            name: stem,
-            ..Declaration::empty(EntityKind::Class, Modifiers::default())
-        };
-        let unit = Unit { declarations: vec![declaration], ..Unit::default() };
-        let place = self.add(unit, first.start_byte() as u32, self.text.len() as u32, None);
+        let place = self.add_head(EntityKind::Class, stem, first.start_byte(), self.text.len(), None);
         *implicit = Some(place);
         place
     }

@@ -120,7 +120,7 @@ impl<'a> UnitWalker<'a> {
         if kind == Kind::Comment {
             return false;
         }
-        if (node.is_error() || node.is_missing()) && self.lost.is_none() && !self.in_body() {
+        if (node.is_error() || node.is_missing()) && self.lost.is_none() && self.hides(node) {
             self.lost = Some(node.start_byte() as u32);
         }
         if kind == Kind::Text || (node.child_count() == 0 && !node.is_error()) {
@@ -229,8 +229,20 @@ impl<'a> UnitWalker<'a> {
         self.values.push((field, id));
     }
 
-    fn in_body(&self) -> bool {
-        self.frames.iter().any(|f| matches!(f.kind, Kind::Block | Kind::Declarator | Kind::Arguments))
+    /// Whether a syntax error may hide something: one outside of a body may, and one that swallowed the head of a
+    /// declaration, as after a brace that was never closed.
+    fn hides(&self, node: SyntaxNode<'a>) -> bool {
+        let mut cursor = node.walk();
+        let swallowed = node.children(&mut cursor).any(|c| {
+            matches!(c.kind(), "formal_parameters" | "modifiers" | "class" | "interface" | "class_body")
+        });
+        let in_body = self.frames.iter().any(|f| match f.kind {
+            Kind::Block | Kind::Declarator | Kind::Arguments => true,
+            // Behind the first name, what is wrong is an initial value.
+            Kind::FieldDeclaration => !self.unit.declarations.is_empty(),
+            _ => false,
+        });
+        swallowed || !in_body
     }
 
     /// A token, and what it means where it stands.

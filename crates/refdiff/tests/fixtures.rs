@@ -1,0 +1,94 @@
+//! Every case under fixtures/java reports exactly what its `expected` file lists; where a profile differs,
+//! `expected.PROFILE` stands for it. Cases under fixtures/failing are known gaps: one that works must move.
+
+mod support;
+
+use refdiff::Profile;
+use refdiff::refactorings::all;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+fn expected(case: &Path, profile: &str) -> Vec<String> {
+    let own = case.join(format!("expected.{profile}"));
+    let file = if own.exists() { own } else { case.join("expected") };
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    let mut lines: Vec<_> =
+        text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#')).map(String::from).collect();
+    lines.sort();
+    lines
+}
+
+fn check(profile: &str) {
+    let mut wrong = Vec::new();
+    for case in support::cases(&support::fixtures().join("java")) {
+        let found = support::lines(&support::compare_case(&case, Profile::named(profile).unwrap()));
+        let wanted = expected(&case, profile);
+        if found != wanted {
+            let name = case.file_name().unwrap().to_string_lossy().into_owned();
+            wrong.push(format!("{name}\n  expected: {wanted:#?}\n  found:    {found:#?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} cases differ with profile {profile}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn paper_profile() {
+    check("paper");
+}
+
+#[test]
+fn default_profile() {
+    check("default");
+}
+
+#[test]
+fn known_gaps_are_still_gaps() {
+    let folder = support::fixtures().join("failing");
+    if !folder.exists() {
+        return;
+    }
+    for case in support::cases(&folder) {
+        let found = support::lines(&support::compare_case(&case, Profile::default()));
+        assert_ne!(found, expected(&case, "default"), "{} works now: move it to java/", case.display());
+    }
+}
+
+/// At least three cases that report a type, and two look-alikes that report nothing.
+#[test]
+fn every_type_has_its_cases() {
+    let mut positive: BTreeMap<String, usize> = BTreeMap::new();
+    let mut alike: BTreeMap<String, usize> = BTreeMap::new();
+    for case in support::cases(&support::fixtures().join("java")) {
+        let name = case.file_name().unwrap().to_string_lossy().into_owned();
+        let lines = expected(&case, "paper");
+        for info in all() {
+            let flag = info.refactoring.flag();
+            let prefix = format!("{}: ", info.refactoring);
+            if lines.iter().any(|l| l.starts_with(&prefix)) {
+                *positive.entry(flag.clone()).or_default() += 1;
+            }
+            if name.starts_with(&format!("no-{flag}-")) {
+                assert!(lines.is_empty(), "{name} is a look-alike and expects something");
+                *alike.entry(flag).or_default() += 1;
+            }
+        }
+    }
+    for info in all() {
+        let flag = info.refactoring.flag();
+        assert!(positive.get(&flag).is_some_and(|&n| n >= 3), "{flag}: {positive:?}");
+        assert!(alike.get(&flag).is_some_and(|&n| n >= 2), "{flag}: {alike:?}");
+    }
+}
+
+/// The example that `refdiff types` shows is one.
+#[test]
+fn examples_show_their_type() {
+    for info in all() {
+        let before = [support::java("Example.java", info.example_before)];
+        let after = [support::java("Example.java", info.example_after)];
+        let options = refdiff::Options::with_profile(Profile::paper());
+        let comparison = refdiff::compare(&before, &after, &options).unwrap();
+        let found: Vec<_> = comparison.refactorings().iter().map(|r| r.refactoring).collect();
+        assert_eq!(found, [info.refactoring], "{:?}", support::lines(&comparison));
+    }
+}
