@@ -13,12 +13,16 @@ Examples:
   refdiff log --type 'move-*' v1..v2   all moves between two releases
   refdiff types                        the refactorings that can be found
 
-Exit status: 0 done; 1 with --exit-code, when something was found; 2 wrong usage or nothing could be done;
-3 done, but something could not be analysed in full (standard error says what); 130 interrupted.";
+Exit status:
+  0    done
+  1    with --exit-code: something was found
+  2    wrong usage, or nothing could be done
+  3    done, but something could not be analysed in full; standard error says what
+  130  interrupted";
 
 /// Find the refactorings in a version history: what was renamed, moved, extracted, inlined, pulled up or pushed down
 #[derive(Parser, Debug)]
-#[command(name = "refdiff", version, about, after_help = EXAMPLES, propagate_version = true)]
+#[command(name = "refdiff", version, after_help = EXAMPLES, propagate_version = true)]
 pub struct Args {
     /// Run as if started in this folder
     #[arg(short = 'C', value_name = "PATH", global = true)]

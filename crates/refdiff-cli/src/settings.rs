@@ -28,11 +28,10 @@ impl Settings {
             let (name, value) = setting
                 .split_once('=')
                 .with_context(|| format!("--threshold needs TYPE=NUMBER, not '{setting}'"))?;
-            let value: f64 = value
-                .parse()
-                .ok()
-                .filter(|v| (0.0..=1.0).contains(v))
-                .with_context(|| format!("the threshold '{value}' of {name} is not a number from 0 to 1"))?;
+            let value: f64 =
+                value.parse().ok().filter(|v| (0.0..=1.0).contains(v)).with_context(|| {
+                    format!("the threshold '{value}' of {name} is not a number from 0 to 1")
+                })?;
             for refactoring in RefactoringType::matching(name)? {
                 profile.set_threshold(refactoring, value);
             }

@@ -1,4 +1,5 @@
 //! What a person types and reads.
+#![allow(clippy::unwrap_used)]
 
 mod support;
 
@@ -79,7 +80,9 @@ fn thresholds_and_profiles() {
     let with = |value: &str| repo.run(&["show", "--format", "jsonl", "--threshold", value]).found().len();
     assert_eq!(with("rename-method=0.2"), 1);
     assert_eq!(with("rename-method=0.9"), 0);
-    for (value, part) in [("rename-method", "TYPE=NUMBER"), ("rename-method=2", "from 0 to 1"), ("x=1", "unknown")] {
+    for (value, part) in
+        [("rename-method", "TYPE=NUMBER"), ("rename-method=2", "from 0 to 1"), ("x=1", "unknown")]
+    {
         let run = repo.run(&["show", "--threshold", value]);
         assert_eq!(run.code, 2);
         assert!(run.err.contains(part), "{}", run.err);
@@ -142,7 +145,10 @@ fn json_is_one_document_and_jsonl_a_line_each() {
     assert_eq!(document["commits"].as_array().unwrap(), &lines);
     assert_eq!(found(&lines[1]), [RENAMED]);
     let empty = repo.run(&["log", "HEAD..HEAD", "--format", "json"]);
-    assert_eq!(serde_json::from_str::<serde_json::Value>(&empty.out).unwrap()["commits"], serde_json::json!([]));
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(&empty.out).unwrap()["commits"],
+        serde_json::json!([])
+    );
 }
 
 #[test]

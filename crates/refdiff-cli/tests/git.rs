@@ -1,4 +1,5 @@
 //! What git can hold: every shape of repository and commit.
+#![allow(clippy::unwrap_used)]
 
 mod support;
 
@@ -36,7 +37,8 @@ fn a_commit_and_its_contract() {
     assert_eq!([&before["start_line"], &before["start_column"]], [6, 5]);
     assert_eq!([&before["end_line"], &before["end_column"]], [12, 5]);
     let text = class("a", "Sum", "calc");
-    let bytes = before["start_byte"].as_u64().unwrap() as usize..before["end_byte"].as_u64().unwrap() as usize;
+    let bytes =
+        before["start_byte"].as_u64().unwrap() as usize..before["end_byte"].as_u64().unwrap() as usize;
     assert!(text[bytes.clone()].starts_with("int calc(") && text[bytes].ends_with('}'));
 }
 

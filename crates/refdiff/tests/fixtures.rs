@@ -1,5 +1,6 @@
 //! Every case under fixtures/java reports exactly what its `expected` file lists; where a profile differs,
 //! `expected.PROFILE` stands for it. Cases under fixtures/failing are known gaps: one that works must move.
+#![allow(clippy::unwrap_used)]
 
 mod support;
 
@@ -12,8 +13,12 @@ fn expected(case: &Path, profile: &str) -> Vec<String> {
     let own = case.join(format!("expected.{profile}"));
     let file = if own.exists() { own } else { case.join("expected") };
     let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-    let mut lines: Vec<_> =
-        text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#')).map(String::from).collect();
+    let mut lines: Vec<_> = text
+        .lines()
+        .map(str::trim)
+        .filter(|l| !l.is_empty() && !l.starts_with('#'))
+        .map(String::from)
+        .collect();
     lines.sort();
     lines
 }

@@ -1,4 +1,5 @@
 //! The Java front-end sees every entity: fixtures/java-syntax is valid Java, fixtures/java-broken is not.
+#![allow(clippy::unwrap_used)]
 
 mod support;
 
@@ -18,7 +19,11 @@ fn entities(file: &Path) -> (Vec<String>, bool) {
     let model = Model::assemble(vec![Arc::new(source)]);
     for id in model.ids() {
         let span = model.span(id);
-        assert!(span.start < span.end && span.end as usize <= text.len(), "{name}: {} {span:?}", model.key(id));
+        assert!(
+            span.start < span.end && span.end as usize <= text.len(),
+            "{name}: {} {span:?}",
+            model.key(id)
+        );
     }
     let word = |id| match model.level(id) {
         Level::Type => model.kind(id).word(),

@@ -23,7 +23,8 @@ pub fn run(args: &Diff, settings: &Settings) -> Result<Status> {
         Err(error) => return Err(error),
     };
     let (revisions, mut limits) = sort_arguments(&repository, args)?;
-    if revisions.is_empty() && args.paths.is_empty() && limits.len() == 2 && is_outside(&repository, &limits) {
+    if revisions.is_empty() && args.paths.is_empty() && limits.len() == 2 && is_outside(&repository, &limits)
+    {
         return folders(&limits, settings);
     }
     limits.extend_from_slice(&args.paths);

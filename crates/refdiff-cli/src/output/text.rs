@@ -21,7 +21,8 @@ pub fn write(out: &mut dyn Write, report: &Report, first: bool) -> Result<()> {
     let mut at = None;
     for refactoring in &report.refactorings {
         if at != Some(refactoring.refactoring) {
-            let count = report.refactorings.iter().filter(|r| r.refactoring == refactoring.refactoring).count();
+            let count =
+                report.refactorings.iter().filter(|r| r.refactoring == refactoring.refactoring).count();
             let times = if count > 1 { format!(" ({count})") } else { String::new() };
             writeln!(out, "{TYPE}{}{TYPE:#}{times}", refactoring.refactoring)?;
             at = Some(refactoring.refactoring);
@@ -39,10 +40,12 @@ fn heading(out: &mut dyn Write, report: &Report) -> Result<()> {
         writeln!(out, "\n    {}\n", clean(subject))?;
         return Ok(());
     }
-    let name = |rev: &Option<String>| rev.as_deref().map_or("nothing".to_owned(), |r| match r.len() {
-        40 | 64 if r.bytes().all(|b| b.is_ascii_hexdigit()) => short(r).to_owned(),
-        _ => clean(r),
-    });
+    let name = |rev: &Option<String>| {
+        rev.as_deref().map_or("nothing".to_owned(), |r| match r.len() {
+            40 | 64 if r.bytes().all(|b| b.is_ascii_hexdigit()) => short(r).to_owned(),
+            _ => clean(r),
+        })
+    };
     writeln!(out, "{HEADING}{} → {}{HEADING:#}\n", name(&report.before_rev), name(&report.after_rev))?;
     Ok(())
 }
@@ -83,13 +86,16 @@ fn summary(out: &mut dyn Write, report: &Report) -> Result<()> {
         parts.push(counted(report.refactorings.len(), "refactoring"));
     }
     match (files.changed, files.analysed) {
-        (0, _) if report.parent.is_none() && report.commit.is_some() => parts.push("no parent to compare".into()),
+        (0, _) if report.parent.is_none() && report.commit.is_some() => {
+            parts.push("no parent to compare".into())
+        }
         (0, _) => parts.push("no files changed".into()),
         (_, 0) => parts.push("no Java files changed".into()),
         (_, analysed) => parts.push(format!("{} compared", counted(analysed, "file"))),
     }
     if !files.skipped.is_empty() {
-        let skipped: Vec<_> = files.skipped.iter().map(|(ending, n)| format!("{n} {}", clean(ending))).collect();
+        let skipped: Vec<_> =
+            files.skipped.iter().map(|(ending, n)| format!("{n} {}", clean(ending))).collect();
         parts.push(format!("skipped: {}", skipped.join(", ")));
     }
     if !report.incomplete.is_empty() {

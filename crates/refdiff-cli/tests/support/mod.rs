@@ -1,5 +1,5 @@
 //! Repositories that tests build, and the program that they run on them.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used)]
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

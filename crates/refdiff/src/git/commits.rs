@@ -65,7 +65,8 @@ impl Repository {
         let failed = |e: gix::Error| Error::Object { what: format!("commit {id}"), reason: chain(&e) };
         let commit = repo.find_commit(id.0).map_err(failed)?;
         let shallow = repo.shallow_commits().ok().flatten().is_some_and(|s| s.binary_search(&id.0).is_ok());
-        let parents = if shallow { Vec::new() } else { commit.parent_ids().map(|p| ObjectId(p.detach())).collect() };
+        let parents =
+            if shallow { Vec::new() } else { commit.parent_ids().map(|p| ObjectId(p.detach())).collect() };
         let person = |signature: gix::actor::SignatureRef<'_>| Person {
             name: signature.name.to_string(),
             email: signature.email.to_string(),

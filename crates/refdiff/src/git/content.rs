@@ -37,7 +37,9 @@ impl Reader {
             Content::Blob(id) => match self.repo.try_find_object(id.0) {
                 Ok(Some(object)) => Ok(object.detach().data.into()),
                 Ok(None) => Err(Unreadable(format!("object {id} is missing (a partial clone?)"))),
-                Err(error) => Err(Unreadable(format!("object {id} cannot be read: {}", super::chain(&error)))),
+                Err(error) => {
+                    Err(Unreadable(format!("object {id} cannot be read: {}", super::chain(&error))))
+                }
             },
             Content::Disk(path) => match std::fs::read(path) {
                 Ok(bytes) => Ok(bytes.into()),
@@ -48,7 +50,8 @@ impl Reader {
 
     /// Whether bytes of the work tree are those of a blob, line endings apart: git may have converted these.
     pub(super) fn is_blob(&self, bytes: &[u8], blob: ObjectId) -> bool {
-        let hash = |bytes: &[u8]| gix::objs::compute_hash(self.repo.object_hash(), gix::object::Kind::Blob, bytes);
+        let hash =
+            |bytes: &[u8]| gix::objs::compute_hash(self.repo.object_hash(), gix::object::Kind::Blob, bytes);
         if hash(bytes).is_ok_and(|id| id == blob.0) {
             return true;
         }

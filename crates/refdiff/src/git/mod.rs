@@ -33,7 +33,11 @@ impl Repository {
     /// The same, with the variables of the environment that git knows (`GIT_DIR`, `GIT_WORK_TREE`, ...) in force.
     pub fn open_with_environment(path: &Path) -> Result<Self> {
         Self::opened(path, |trust| {
-            gix::ThreadSafeRepository::discover_with_environment_overrides_opts(path, Default::default(), trust)
+            gix::ThreadSafeRepository::discover_with_environment_overrides_opts(
+                path,
+                Default::default(),
+                trust,
+            )
         })
     }
 
@@ -81,7 +85,8 @@ fn open_error(path: &str, reason: &str) -> Error {
     if lower.contains("safe.directory") || lower.contains("unsafe") || lower.contains("ownership") {
         return Error::NotOwned { path: path.into() };
     }
-    let absent = ["could not find a git repository", "does not appear to be a git repository", "no git repository"];
+    let absent =
+        ["could not find a git repository", "does not appear to be a git repository", "no git repository"];
     if absent.iter().any(|text| lower.contains(text)) {
         return Error::NoRepository { path: path.into() };
     }

@@ -29,7 +29,8 @@ impl PathContext {
         let failed = |e: gix::Error| Error::Paths { reason: chain(&e) };
         let index = self.repo.index_or_empty().map_err(failed)?;
         let patterns = patterns.iter().map(|p| gix::bstr::BString::from(p.as_str()));
-        let patterns = self.repo.pathspec(false, patterns, true, &index, Source::IdMapping).map_err(failed)?;
+        let patterns =
+            self.repo.pathspec(false, patterns, true, &index, Source::IdMapping).map_err(failed)?;
         Ok(PathFilter { patterns: RefCell::new(patterns) })
     }
 }

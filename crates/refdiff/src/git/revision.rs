@@ -52,7 +52,9 @@ impl Repository {
             Spec::Include(id) => Revision::One(ObjectId(id)),
             Spec::Exclude(id) => Revision::Not(ObjectId(id)),
             Spec::Range { from, to } => Revision::Range { from: ObjectId(from), to: ObjectId(to) },
-            Spec::Merge { theirs, ours } => Revision::Symmetric { one: ObjectId(theirs), two: ObjectId(ours) },
+            Spec::Merge { theirs, ours } => {
+                Revision::Symmetric { one: ObjectId(theirs), two: ObjectId(ours) }
+            }
             Spec::IncludeOnlyParents(id) => Revision::Parents(ObjectId(id)),
             Spec::ExcludeParents(id) => Revision::WithoutParents(ObjectId(id)),
         })

@@ -90,8 +90,7 @@ impl Repository {
 
     fn index(&self) -> Result<gix::worktree::Index> {
         let repo = self.local();
-        let failed =
-            |e: gix::Error| Error::Object { what: "the index".into(), reason: chain(&e) };
+        let failed = |e: gix::Error| Error::Object { what: "the index".into(), reason: chain(&e) };
         repo.index_or_empty().map_err(failed)
     }
 }

@@ -73,7 +73,11 @@ impl<'m> Context<'m> {
     }
 
     /// What the container of `before` became, paired with the container of `after`.
-    fn containers_now(&self, before: EntityId, after: EntityId) -> impl Iterator<Item = (EntityId, EntityId)> {
+    fn containers_now(
+        &self,
+        before: EntityId,
+        after: EntityId,
+    ) -> impl Iterator<Item = (EntityId, EntityId)> {
         let links = self.before.container(before).map_or(&[][..], |c| self.matches.after(c));
         let is = self.after.container(after);
         links.iter().filter_map(move |link| Some((link.other, is?)))
@@ -136,18 +140,20 @@ impl<'m> Context<'m> {
 
     /// The methods that are new, each with the methods after the change that call it.
     pub fn callers_of_added(&self) -> HashMap<EntityId, Vec<EntityId>> {
-        let added = self.after.ids_of(Level::Method).filter(|&id| {
-            self.matches.before(id).is_empty() && self.takes_part(self.after, id)
-        });
+        let added = self
+            .after
+            .ids_of(Level::Method)
+            .filter(|&id| self.matches.before(id).is_empty() && self.takes_part(self.after, id));
         let added: HashSet<EntityId> = added.collect();
         if added.is_empty() { HashMap::new() } else { Uses::new(&self.scope_after).callers(&added) }
     }
 
     /// The methods that are gone, each with the methods before the change that called it.
     pub fn callers_of_removed(&self) -> HashMap<EntityId, Vec<EntityId>> {
-        let removed = self.before.ids_of(Level::Method).filter(|&id| {
-            self.matches.after(id).is_empty() && self.takes_part(self.before, id)
-        });
+        let removed = self
+            .before
+            .ids_of(Level::Method)
+            .filter(|&id| self.matches.after(id).is_empty() && self.takes_part(self.before, id));
         let removed: HashSet<EntityId> = removed.collect();
         if removed.is_empty() { HashMap::new() } else { Uses::new(&self.scope_before).callers(&removed) }
     }

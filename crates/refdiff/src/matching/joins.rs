@@ -25,18 +25,14 @@ impl Join {
     /// The pairs of open entities that the join allows, in a fixed order.
     pub(super) fn pairs(self, context: &Context<'_>, open: &Open) -> Vec<(EntityId, EntityId)> {
         match self {
-            Join::All => {
-                open.before.iter().flat_map(|&b| open.after.iter().map(move |&a| (b, a))).collect()
-            }
+            Join::All => open.before.iter().flat_map(|&b| open.after.iter().map(move |&a| (b, a))).collect(),
             Join::Name => {
                 let name = |model: &Model, id: EntityId| Some(model.name(id));
                 hash_join(open, |id| name(context.before, id), |id| name(context.after, id))
             }
-            Join::Container => hash_join(
-                open,
-                |id| container_before(context, id),
-                |id| container_after(context, id),
-            ),
+            Join::Container => {
+                hash_join(open, |id| container_before(context, id), |id| container_after(context, id))
+            }
         }
     }
 }

@@ -147,7 +147,7 @@ pub enum Expr {
     OuterThis(Symbol),
     /// `super` as a receiver
     Super,
-    /// A local variable or parameter, by its index in [`Unit::locals`].
+    /// A local variable or parameter, by its index in [`Unit::locals`](super::Unit::locals).
     Local(u32),
     /// A simple name that is not a local: a field, a type or a package.
     Name(Symbol),
@@ -158,7 +158,7 @@ pub enum Expr {
         /// The name after it.
         name: Symbol,
     },
-    /// The result of a call, by its index in [`Unit::calls`].
+    /// The result of a call, by its index in [`Unit::calls`](super::Unit::calls).
     Call(u32),
     /// An expression whose type is written: `new T()`, `(T) x`, a literal.
     Typed(TypeUse),

@@ -45,7 +45,8 @@ impl From<&str> for FilePath {
 /// Writes the path as it is, or quoted as git quotes it where it is not UTF-8 or has control characters.
 impl fmt::Display for FilePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plain = std::str::from_utf8(&self.0).ok().filter(|s| !s.contains(|c: char| c.is_control() || c == '"'));
+        let plain =
+            std::str::from_utf8(&self.0).ok().filter(|s| !s.contains(|c: char| c.is_control() || c == '"'));
         if let Some(text) = plain {
             return f.write_str(text);
         }

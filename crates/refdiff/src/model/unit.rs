@@ -1,7 +1,7 @@
 //! A unit: the smallest piece of a file that is extracted by itself, a member or the head of a type.
 
-use super::body::{Access, Call, Expr, Local, Node, Token, TokenRange, TypeUse};
 use super::Symbol;
+use super::body::{Access, Call, Expr, Local, Node, Token, TokenRange, TypeUse};
 use std::ops::Range;
 
 /// What an entity is.

@@ -110,7 +110,8 @@ impl<'m> Uses<'m> {
         let around = self.type_at(site);
         match call.form {
             CallForm::New => {
-                let created = call.created.as_ref().and_then(|ty| self.scope.resolve(ty, self.entity_at(site)));
+                let created =
+                    call.created.as_ref().and_then(|ty| self.scope.resolve(ty, self.entity_at(site)));
                 created.map_or(Vec::new(), |t| self.pick(self.constructors(t), call, site, depth))
             }
             CallForm::ThisConstructor => {

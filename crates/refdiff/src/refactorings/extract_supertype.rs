@@ -63,9 +63,8 @@ fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
 
 /// The signatures of a type's methods and the names of its fields.
 fn members(model: &Model, id: EntityId) -> BTreeSet<(Level, Symbol)> {
-    let counts = |&&m: &&EntityId| {
-        matches!(model.kind(m), EntityKind::Method) || model.level(m) == Level::Field
-    };
+    let counts =
+        |&&m: &&EntityId| matches!(model.kind(m), EntityKind::Method) || model.level(m) == Level::Field;
     let children = model.children(id).iter().filter(counts);
     children.map(|&m| (model.level(m), model.entity(m).signature)).collect()
 }

@@ -17,11 +17,8 @@ pub(crate) struct Documents {
 impl Documents {
     /// Types are compared by all their tokens, methods by their bodies, fields by the statements that access them.
     pub fn new(level: Level, before: &Scope<'_>, after: &Scope<'_>) -> Self {
-        let mut documents = Documents {
-            before: bags(level, before),
-            after: bags(level, after),
-            weights: Weights::default(),
-        };
+        let mut documents =
+            Documents { before: bags(level, before), after: bags(level, after), weights: Weights::default() };
         for bags in [&documents.before, &documents.after] {
             // The order does not matter: the weights only count.
             bags.values().for_each(|bag| documents.weights.add(bag));

@@ -1,5 +1,5 @@
 //! What several tests need.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used)]
 
 use refdiff::{Comparison, FilePath, Options, Profile, SourceText, compare};
 use std::path::{Path, PathBuf};

@@ -233,7 +233,8 @@ impl UnitWalker<'_> {
             dimensions = dimensions.saturating_add(1);
         }
         let component = frame.kind == Kind::SpreadParameter || frame.kind == Kind::Parameter;
-        let type_key = ty.as_ref().map(|ty| self.type_key(type_token, ty.dimensions.saturating_add(dimensions)));
+        let type_key =
+            ty.as_ref().map(|ty| self.type_key(type_token, ty.dimensions.saturating_add(dimensions)));
         let component_name = frame.name_token.filter(|_| component).map(|t| decode(self.token_text(t)));
         let declaration = &mut self.unit.declarations[index as usize];
         declaration.tokens.end = end;

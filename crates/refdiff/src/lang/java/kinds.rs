@@ -126,7 +126,11 @@ impl Kinds {
     pub fn new(language: &Language) -> Self {
         let kinds = (0..language.node_kind_count() as u16).map(|id| {
             let name = language.node_kind_for_id(id).unwrap_or("");
-            if language.node_kind_is_named(id) { named(name) } else { KindInfo { kind: Kind::Plain, node: None } }
+            if language.node_kind_is_named(id) {
+                named(name)
+            } else {
+                KindInfo { kind: Kind::Plain, node: None }
+            }
         });
         let fields = (0..=language.field_count() as u16)
             .map(|id| language.field_name_for_id(id).map_or(Field::None, field));
@@ -196,16 +200,24 @@ fn named(name: &str) -> KindInfo {
         "superclass" => (Kind::Superclass, None),
         "throws" => (Kind::Throws, None),
         "dimensions" | "dimensions_expr" => (Kind::Dimensions, None),
-        "generic_type" | "scoped_type_identifier" | "array_type" | "annotated_type" | "integral_type"
-        | "floating_point_type" | "boolean_type" | "void_type" => (Kind::Type, None),
+        "generic_type"
+        | "scoped_type_identifier"
+        | "array_type"
+        | "annotated_type"
+        | "integral_type"
+        | "floating_point_type"
+        | "boolean_type"
+        | "void_type" => (Kind::Type, None),
         "type_arguments" | "type_bound" | "permits" => (Kind::TypeArguments, None),
         "identifier" => (Kind::Identifier, None),
         "type_identifier" => (Kind::TypeIdentifier, None),
         "scoped_identifier" => (Kind::ScopedIdentifier, None),
-        "decimal_integer_literal" | "hex_integer_literal" | "octal_integer_literal"
-        | "binary_integer_literal" | "decimal_floating_point_literal" | "hex_floating_point_literal" => {
-            (Kind::Number, None)
-        }
+        "decimal_integer_literal"
+        | "hex_integer_literal"
+        | "octal_integer_literal"
+        | "binary_integer_literal"
+        | "decimal_floating_point_literal"
+        | "hex_floating_point_literal" => (Kind::Number, None),
         "string_literal" => (Kind::Text, None),
         "character_literal" => (Kind::Character, None),
         "true" | "false" => (Kind::Truth, None),

@@ -1,10 +1,13 @@
 //! Java, on tree-sitter.
 //!
-//! `outline` finds the types and members of a file, `walker` extracts one unit, `declare` completes its declarations.
+//! `outline` finds the types and members of a file; `walker` extracts one unit, with `leaves` for its tokens, `values`
+//! for its expressions and `declare` for its declarations.
 
 mod declare;
 mod kinds;
+mod leaves;
 mod outline;
+mod values;
 mod walker;
 
 use super::{Extractor, Language};
@@ -78,11 +81,11 @@ fn as_utf8(text: &[u8]) -> Cow<'_, [u8]> {
         bytes.extend_from_slice(chunk.valid().as_bytes());
         bytes.resize(bytes.len() + chunk.invalid().len(), b'_');
     }
-    for i in 0..bytes.len() {
+    for (i, byte) in bytes.iter_mut().enumerate() {
         if lone_return(i) {
-            bytes[i] = b'\n';
+            *byte = b'\n';
         } else if escape(i) {
-            bytes[i] = b'_';
+            *byte = b'_';
         }
     }
     Cow::Owned(bytes)

@@ -11,7 +11,8 @@ use tree_sitter::{Node, Tree};
 
 /// Extracts the file that `tree` was parsed from.
 pub(super) fn outline(kinds: &Kinds, tree: &Tree, path: &FilePath, text: &[u8]) -> SourceFile {
-    let mut outline = Outline { kinds, text, file: SourceFile { path: path.clone(), ..SourceFile::default() } };
+    let mut outline =
+        Outline { kinds, text, file: SourceFile { path: path.clone(), ..SourceFile::default() } };
     let mut pending = vec![(tree.root_node(), None)];
     let mut implicit = None;
     while let Some((node, container)) = pending.pop() {

@@ -1,0 +1,7 @@
+package shop;
+
+public record Item(String name, double price, int quantity) {
+    public boolean isFree() {
+        return price == 0;
+    }
+}
