@@ -4,6 +4,9 @@
 //! model that its extractor gives.
 
 mod java;
+mod store;
+
+pub use store::{UnitKey, UnitStore};
 
 use crate::model::{FilePath, SourceFile};
 
@@ -23,6 +26,13 @@ pub trait Language: Send + Sync {
 pub trait Extractor {
     /// What a file holds. Never fails: what cannot be read is listed in the file's losses.
     fn extract(&mut self, path: &FilePath, text: &[u8]) -> SourceFile;
+
+    /// The same, with a store of units that were extracted before. A language that cannot cut a file into its members
+    /// without parsing it parses the file whole.
+    fn extract_with(&mut self, path: &FilePath, text: &[u8], store: &UnitStore) -> SourceFile {
+        let _ = store;
+        self.extract(path, text)
+    }
 }
 
 /// The languages that there are, in a fixed order.

@@ -84,7 +84,7 @@ pub struct Import {
 }
 
 /// A unit at its place in a file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// What stands there.
     pub unit: Arc<Unit>,
@@ -106,7 +106,7 @@ pub struct Loss {
 }
 
 /// One file, extracted.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceFile {
     /// Its path.
     pub path: FilePath,

@@ -184,6 +184,30 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// About how many bytes it takes.
+    pub fn size(&self) -> usize {
+        use std::mem::size_of;
+        self.declarations.len() * (size_of::<Declaration>() + 64)
+            + self.tokens.len() * size_of::<Token>()
+            + self.nodes.len() * size_of::<Node>()
+            + self.calls.len() * (size_of::<Call>() + 16)
+            + self.accesses.len() * size_of::<Access>()
+            + self.locals.len() * (size_of::<Local>() + 16)
+            + self.exprs.len() * size_of::<Expr>()
+            + size_of::<Unit>()
+    }
+
+    /// Gives back what was reserved and not used.
+    pub fn shrink(&mut self) {
+        self.declarations.shrink_to_fit();
+        self.tokens.shrink_to_fit();
+        self.nodes.shrink_to_fit();
+        self.calls.shrink_to_fit();
+        self.accesses.shrink_to_fit();
+        self.locals.shrink_to_fit();
+        self.exprs.shrink_to_fit();
+    }
+
     /// The innermost statement around a token, if there is one.
     pub fn statement_at(&self, token: u32) -> Option<&Node> {
         // Nodes are in pre-order, so whatever contains the token is the last node that starts at or before it, or

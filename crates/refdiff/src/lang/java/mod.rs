@@ -1,16 +1,20 @@
 //! Java, on tree-sitter.
 //!
-//! `outline` finds the types and members of a file; `walker` extracts one unit, with `leaves` for its tokens, `values`
+//! `cut` finds the members of a file without parsing, `pieces` extracts those that were not seen before, and `outline`
+//! does the same with a whole syntax tree; `walker` extracts one unit, with `leaves` for its tokens, `values`
 //! for its expressions and `declare` for its declarations.
 
+mod cut;
 mod declare;
 mod kinds;
 mod leaves;
 mod outline;
+mod pieces;
+mod scan;
 mod values;
 mod walker;
 
-use super::{Extractor, Language};
+use super::{Extractor, Language, UnitStore};
 use crate::model::{FilePath, Loss, SourceFile};
 use kinds::Kinds;
 use std::borrow::Cow;
@@ -43,6 +47,18 @@ struct JavaExtractor {
 }
 
 impl Extractor for JavaExtractor {
+    fn extract_with(&mut self, path: &FilePath, text: &[u8], store: &UnitStore) -> SourceFile {
+        let parseable = as_utf8(text);
+        let pieces = cut::cut(&parseable);
+        let whole = match (pieces, self.parser.as_mut()) {
+            (Some(cut), Some(parser)) => {
+                pieces::assemble(&self.kinds, parser, path, text, &parseable, &cut, store)
+            }
+            _ => None,
+        };
+        whole.unwrap_or_else(|| self.extract(path, text))
+    }
+
     fn extract(&mut self, path: &FilePath, text: &[u8]) -> SourceFile {
         let parseable = as_utf8(text);
         let tree = self.parser.as_mut().and_then(|p| p.parse(parseable.as_ref(), None));

@@ -7,7 +7,7 @@ use crate::model::{
     Declaration, EntityKind, FilePath, Import, Loss, Modifiers, Placed, SourceFile, Symbol, Unit,
 };
 use std::sync::Arc;
-use tree_sitter::{Node, Tree};
+use tree_sitter::{Node, Parser, Tree};
 
 /// Extracts the file that `tree` was parsed from.
 pub(super) fn outline(kinds: &Kinds, tree: &Tree, path: &FilePath, text: &[u8]) -> SourceFile {
@@ -22,6 +22,67 @@ pub(super) fn outline(kinds: &Kinds, tree: &Tree, path: &FilePath, text: &[u8]) 
     file.losses.sort_by_key(|loss| loss.at);
     file.source_folder = SourceFile::source_folder_of(&file.path, &file.package).into();
     file
+}
+
+/// Reads the package and import declarations that stand at `places`, by parsing these alone.
+pub(super) fn read_header(
+    kinds: &Kinds,
+    parser: &mut Parser,
+    text: &[u8],
+    parseable: &[u8],
+    places: &[std::ops::Range<usize>],
+    file: &mut SourceFile,
+) -> Option<()> {
+    for place in places {
+        let (words, simple) = header_words(&parseable[place.clone()]);
+        if !simple {
+            // Comments, annotations or anything else in between: the parser knows better.
+            let (source, text) = (&parseable[place.clone()], &text[place.clone()]);
+            let tree = parser.parse(source, None).filter(|t| !t.root_node().has_error())?;
+            let mut outline = Outline { kinds, text, file: std::mem::take(file) };
+            let mut pending = vec![(tree.root_node(), None)];
+            while let Some((node, container)) = pending.pop() {
+                outline.visit(node, container, &mut None, &mut pending);
+            }
+            *file = outline.file;
+            continue;
+        }
+        match words.split_first() {
+            Some((&b"package", rest)) => file.package = rest.iter().map(|w| decode(w)).collect::<String>().into(),
+            Some((&b"import", rest)) => {
+                let members = rest.first() == Some(&&b"static"[..]);
+                let rest = &rest[usize::from(members)..];
+                let wildcard = rest.last() == Some(&&b"*"[..]);
+                let names = rest.iter().filter(|w| !matches!(**w, b"." | b"*"));
+                file.imports.push(Import { path: names.map(Symbol::of).collect(), wildcard, members });
+            }
+            _ => return None,
+        }
+    }
+    Some(())
+}
+
+/// The words and signs of a declaration without its `;`, and whether it is nothing but names, dots and a `*`.
+fn header_words(text: &[u8]) -> (Vec<&[u8]>, bool) {
+    let mut words = Vec::new();
+    let mut rest = text.strip_suffix(b";").unwrap_or(text);
+    while let Some(&first) = rest.first() {
+        let length = match first {
+            b' ' | b'\t' | b'\n' | b'\r' => {
+                rest = &rest[1..];
+                continue;
+            }
+            b'.' | b'*' => 1,
+            b if b.is_ascii_alphanumeric() || b == b'_' || b == b'$' => rest
+                .iter()
+                .position(|b| !(b.is_ascii_alphanumeric() || *b == b'_' || *b == b'$'))
+                .unwrap_or(rest.len()),
+            _ => return (words, false),
+        };
+        words.push(&rest[..length]);
+        rest = &rest[length..];
+    }
+    (words, true)
 }
 
 struct Outline<'a> {

@@ -32,6 +32,8 @@ pub(super) struct UnitWalker<'a> {
     pub(super) open: Vec<u32>,
     /// The innermost open node of the model.
     node: Option<u32>,
+    /// Where the head of the type ends, from the start of the unit.
+    head_end: Option<usize>,
     /// How many annotations are open.
     pub(super) annotations: u32,
     /// The first syntax error that is not inside a body.
@@ -78,6 +80,7 @@ impl<'a> UnitWalker<'a> {
             visible: Vec::new(),
             open: Vec::new(),
             node: None,
+            head_end: None,
             annotations: 0,
             lost: None,
         }
@@ -128,9 +131,13 @@ impl<'a> UnitWalker<'a> {
             return false;
         }
         if whole == Whole::Head && kind == Kind::TypeBody && self.frames.len() == 1 {
-            let (start, end) = (node.start_byte() - self.base, node.end_byte() - self.base);
+            // The head ends here, and so does what depends on its text: the closing brace is told, not placed.
+            let start = node.start_byte() - self.base;
             self.push_token(start, start + 1, Role::Punctuation);
-            self.push_token(end.saturating_sub(1), end, Role::Punctuation);
+            let end = (start + 1) as u32;
+            let closing = Symbol::of(b"}");
+            self.unit.tokens.push(Token { symbol: closing, start: end, end, role: Role::Punctuation });
+            self.head_end = Some(start + 1);
             return false;
         }
         if whole == Whole::TopLevelField && self.frames.is_empty() {
@@ -204,7 +211,9 @@ impl<'a> UnitWalker<'a> {
         if frame.kind == Kind::Type && self.parent(1) != Kind::Type {
             self.type_done(frame.first_token..end);
         }
-        self.close_declaration(frame, end_byte - self.base, end);
+        let end_byte = end_byte - self.base;
+        let end_byte = if self.frames.is_empty() { self.head_end.unwrap_or(end_byte) } else { end_byte };
+        self.close_declaration(frame, end_byte, end);
     }
 
     pub(super) fn token_count(&self) -> u32 {

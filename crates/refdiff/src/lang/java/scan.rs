@@ -1,0 +1,161 @@
+//! A scan over Java text that knows comments, literals and brackets, and nothing else.
+
+/// A place in a text. Every step that runs into the end of the text, or into brackets that do not fit, gives `None`.
+#[derive(Clone)]
+pub(super) struct Scanner<'t> {
+    text: &'t [u8],
+    at: usize,
+}
+
+impl<'t> Scanner<'t> {
+    pub fn new(text: &'t [u8]) -> Self {
+        // A byte order mark is no part of the text.
+        let at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        Scanner { text, at }
+    }
+
+    pub fn position(&self) -> usize {
+        self.at
+    }
+
+    pub fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    pub fn advance(&mut self, bytes: usize) {
+        self.at += bytes;
+    }
+
+    /// Letters, digits, `_`, `$` and everything beyond ASCII.
+    pub fn is_word_byte(byte: u8) -> bool {
+        byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$' || byte >= 0x80
+    }
+
+    /// The word that begins here; empty if none does.
+    pub fn word(&self) -> &'t [u8] {
+        let rest = &self.text[self.at..];
+        &rest[..rest.iter().position(|&b| !Self::is_word_byte(b)).unwrap_or(rest.len())]
+    }
+
+    /// Passes a word.
+    pub fn skip_word(&mut self) -> Option<()> {
+        let length = self.word().len();
+        self.at += length;
+        (length > 0).then_some(())
+    }
+
+    /// Passes blanks and comments. A comment that is never closed is a doubt.
+    pub fn skip_trivia(&mut self) -> Option<()> {
+        while let Some(byte) = self.peek() {
+            match byte {
+                b' ' | b'\t' | b'\n' | b'\r' | 0x0c => self.at += 1,
+                b'/' if self.text.get(self.at + 1) == Some(&b'/') => self.skip_line(),
+                b'/' if self.text.get(self.at + 1) == Some(&b'*') => self.skip_comment()?,
+                _ => break,
+            }
+        }
+        Some(())
+    }
+
+    fn skip_line(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+    }
+
+    fn skip_comment(&mut self) -> Option<()> {
+        let from = self.at + 2;
+        self.at = from + memchr::memmem::find(self.text.get(from..)?, b"*/")? + 2;
+        Some(())
+    }
+
+    /// Passes a string, text block or character.
+    pub fn skip_literal(&mut self) -> Option<()> {
+        let quote = self.peek()?;
+        if self.text[self.at..].starts_with(b"\"\"\"") {
+            self.at += 3;
+            loop {
+                let rest = self.text.get(self.at..)?;
+                let next = memchr::memchr2(b'\\', b'"', rest)?;
+                self.at += next;
+                if rest[next] == b'\\' {
+                    self.at += 2;
+                } else if rest[next..].starts_with(b"\"\"\"") {
+                    self.at += 3;
+                    return Some(());
+                } else {
+                    self.at += 1;
+                }
+            }
+        }
+        self.at += 1;
+        loop {
+            let byte = self.peek()?;
+            self.at += 1;
+            match byte {
+                b'\\' => self.at += 1,
+                // A literal does not go over the end of a line.
+                b'\n' => return None,
+                byte if byte == quote => return Some(()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Passes everything from an opening bracket to the one that closes it.
+    pub fn skip_group(&mut self) -> Option<()> {
+        let mut closing: Vec<u8> = Vec::new();
+        loop {
+            match self.peek()? {
+                b'(' => closing.push(b')'),
+                b'[' => closing.push(b']'),
+                b'{' => closing.push(b'}'),
+                byte @ (b')' | b']' | b'}') => {
+                    if closing.pop()? != byte {
+                        return None;
+                    }
+                    if closing.is_empty() {
+                        self.at += 1;
+                        return Some(());
+                    }
+                }
+                b'"' | b'\'' => {
+                    self.skip_literal()?;
+                    continue;
+                }
+                b'/' => {
+                    let before = self.at;
+                    self.skip_trivia()?;
+                    if self.at > before {
+                        continue;
+                    }
+                }
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Passes everything up to and with the next `byte` that is not in a comment.
+    pub fn skip_until(&mut self, byte: u8) -> Option<()> {
+        loop {
+            self.skip_trivia()?;
+            let here = self.peek()?;
+            self.at += 1;
+            if here == byte {
+                return Some(());
+            }
+        }
+    }
+
+    /// Whether a name and then parameters follow, as behind `record`.
+    pub fn is_record_head(&mut self) -> bool {
+        let ahead = || -> Option<bool> {
+            self.skip_trivia()?;
+            self.skip_word()?;
+            self.skip_trivia()?;
+            Some(matches!(self.peek()?, b'(' | b'<'))
+        };
+        let mut ahead = ahead;
+        ahead().unwrap_or(false)
+    }
+}
