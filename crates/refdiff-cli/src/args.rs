@@ -148,6 +148,13 @@ pub struct Diff {
 }
 
 #[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+The commits and their order are those of git log --no-merges with the same arguments; -- PATHS selects as
+git log --full-history does.
+
+  refdiff log --since 2017-01-01 --until 2017-03-27    a window of time
+  refdiff log v1.0..v2.0 --author Ada -- src/          a range, an author, a folder
+  git rev-list ... | refdiff log --stdin --no-walk     any list of commits")]
 pub struct Log {
     /// Revisions and ranges, as git log takes them; HEAD if there are none
     #[arg(value_name = "REV")]
@@ -157,15 +164,81 @@ pub struct Log {
     #[arg(long)]
     pub all: bool,
 
-    /// Look at merges too, each against its first parent
+    /// Start from every branch
+    #[arg(long)]
+    pub branches: bool,
+
+    /// Only commits that are not older, as git reads dates
+    #[arg(long, visible_alias = "after", value_name = "DATE")]
+    pub since: Option<String>,
+
+    /// Only commits that are not newer
+    #[arg(long, visible_alias = "before", value_name = "DATE")]
+    pub until: Option<String>,
+
+    /// Only commits whose author, as 'Name <address>', fits this regular expression; may be repeated
+    #[arg(long, value_name = "PATTERN")]
+    pub author: Vec<String>,
+
+    /// Only merges, each against its first parent
     #[arg(long)]
     pub merges: bool,
+
+    /// Merges too, each against its first parent
+    #[arg(long, conflicts_with = "merges")]
+    pub include_merges: bool,
+
+    /// Follow only the first parent of merges
+    #[arg(long)]
+    pub first_parent: bool,
 
     /// Stop after this many commits
     #[arg(short = 'n', long, value_name = "N")]
     pub max_count: Option<usize>,
 
+    /// Oldest first
+    #[arg(long)]
+    pub reverse: bool,
+
+    /// Read more revisions from standard input, one a line
+    #[arg(long)]
+    pub stdin: bool,
+
+    /// Only the commits that are named, not their ancestors
+    #[arg(long)]
+    pub no_walk: bool,
+
+    #[command(flatten)]
+    pub mining: Mining,
+
     /// Show only commits and refactorings that touch these paths
     #[arg(last = true, value_name = "PATHS")]
     pub paths: Vec<String>,
+}
+
+/// How many commits are worked on.
+#[derive(ClapArgs, Debug)]
+pub struct Mining {
+    /// How many threads to use; as many as there are cores by default
+    #[arg(short = 'j', long, value_name = "N")]
+    pub jobs: Option<usize>,
+
+    /// Memory for members that were parsed before, in megabytes; 0 keeps none
+    #[arg(long, default_value_t = 96, value_name = "MB")]
+    pub cache: usize,
+
+    /// Add how long each stage of a commit took (json and jsonl)
+    #[arg(long)]
+    pub timings: bool,
+
+    /// Show progress on standard error: auto (on a terminal), plain (lines) or none
+    #[arg(long, value_enum, default_value_t = ProgressMode::Auto, value_name = "MODE")]
+    pub progress: ProgressMode,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProgressMode {
+    Auto,
+    Plain,
+    None,
 }

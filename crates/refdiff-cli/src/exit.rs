@@ -12,6 +12,8 @@ pub enum Status {
     Found,
     /// All was done, but something could not be analysed.
     Incomplete,
+    /// The user stopped it.
+    Interrupted,
 }
 
 impl From<Status> for ExitCode {
@@ -20,6 +22,7 @@ impl From<Status> for ExitCode {
             Status::Done => 0,
             Status::Found => 1,
             Status::Incomplete => 3,
+            Status::Interrupted => 130,
         })
     }
 }

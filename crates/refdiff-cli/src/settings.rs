@@ -1,10 +1,12 @@
 //! The options of every command, checked once and turned into what the commands use.
 
-use crate::args::{Color, Common, Format};
+use crate::args::{Color, Common, Format, Mining};
 use anyhow::{Context, Result, bail};
 use refdiff::git::PathFilter;
+use refdiff::lang::UnitStore;
 use refdiff::{Options, Profile, RefactoringType, Report, ReportOptions};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Valid settings.
 pub struct Settings {
@@ -68,4 +70,19 @@ fn shown(only: &[String], but: &[String]) -> Result<BTreeSet<RefactoringType>> {
         shown.remove(&hidden);
     }
     Ok(shown)
+}
+
+impl Mining {
+    /// The number of threads, and the options for many commits.
+    pub fn resolve(&self, settings: &Settings) -> (usize, ReportOptions) {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let jobs = self.jobs.unwrap_or(cores).max(1);
+        // The files of one huge commit are spread over as many threads as there are jobs. It may be set only once,
+        // which is all that a run does.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global();
+        let mut options = settings.report.clone();
+        options.compare.store = Some(Arc::new(UnitStore::new(self.cache << 20)));
+        options.timings = self.timings;
+        (jobs, options)
+    }
 }

@@ -1,15 +1,16 @@
 //! Compares two sets of sources: from text to refactorings, for one commit.
 
 use crate::error::{Error, Result};
-use crate::lang::{Extractor, language_of};
+use crate::lang::{Extractor, Language, UnitStore, languages};
 use crate::matching;
 use crate::model::{FilePath, Model, SourceFile};
 use crate::profile::Profile;
-use crate::report::{Comparison, Incomplete, Side};
+use crate::report::{Comparison, Incomplete, Side, Timings};
 use rayon::prelude::*;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// A file in memory.
 #[derive(Clone, Debug)]
@@ -28,13 +29,23 @@ impl SourceText {
 }
 
 /// How to compare.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Options {
     /// Relationships and thresholds.
     pub profile: Profile,
     /// Set it from another thread to end the analysis with [`Error::Cancelled`].
     pub cancel: Option<Arc<AtomicBool>>,
+    /// Members that were extracted before; share one between the comparisons of a history.
+    pub store: Option<Arc<UnitStore>>,
+    /// The languages to read.
+    pub languages: &'static [&'static dyn Language],
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { profile: Profile::default(), cancel: None, store: None, languages: languages() }
+    }
 }
 
 impl Options {
@@ -49,22 +60,29 @@ impl Options {
             _ => Ok(()),
         }
     }
+
+    fn language_of(&self, path: &FilePath) -> Option<&'static dyn Language> {
+        let ending = path.extension();
+        self.languages.iter().copied().find(|l| l.extensions().iter().any(|e| e.as_bytes() == ending))
+    }
 }
 
 /// What a report holds beyond the refactorings.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct ReportOptions {
     /// How to compare.
     pub compare: Options,
     /// Add the matching, added and removed entities.
     pub matches: bool,
+    /// Add how long each stage took.
+    pub timings: bool,
 }
 
 impl ReportOptions {
     /// Options for comparing this way.
     pub fn new(compare: Options) -> Self {
-        ReportOptions { compare, matches: false }
+        ReportOptions { compare, ..ReportOptions::default() }
     }
 }
 
@@ -84,64 +102,99 @@ impl ReportOptions {
 /// # Ok::<(), refdiff::Error>(())
 /// ```
 pub fn compare(before: &[SourceText], after: &[SourceText], options: &Options) -> Result<Comparison> {
-    let texts_after: HashMap<&FilePath, &SourceText> = after.iter().map(|s| (&s.path, s)).collect();
-    let texts_before: HashMap<&FilePath, &SourceText> = before.iter().map(|s| (&s.path, s)).collect();
-    let differs = |source: &&SourceText, other: &HashMap<&FilePath, &SourceText>| {
-        language_of(&source.path).is_some() && other.get(&source.path).is_none_or(|o| o.text != source.text)
-    };
-    let old: Vec<&SourceText> = before.iter().filter(|s| differs(s, &texts_after)).collect();
-    let new: Vec<&SourceText> = after.iter().filter(|s| differs(s, &texts_before)).collect();
-    let mut incomplete = Vec::new();
-    let before = side(&old, options, &mut incomplete)?;
-    let after = side(&new, options, &mut incomplete)?;
-    options.check()?;
-    incomplete.sort();
-    incomplete.dedup();
-    let outcome = matching::run(&before.model, &after.model, &options.profile);
-    options.check()?;
-    Ok(Comparison::new(before, after, &outcome, &options.profile, incomplete))
+    Comparer::new(options.clone()).compare(before, after)
 }
 
-/// Extracts files, in parallel where there are many.
-fn side(sources: &[&SourceText], options: &Options, incomplete: &mut Vec<Incomplete>) -> Result<Side> {
-    let extract = |extractors: &mut Extractors, source: &&SourceText| -> Result<Arc<SourceFile>> {
-        options.check()?;
-        Ok(Arc::new(extractors.extract(source)))
-    };
-    let files: Vec<Arc<SourceFile>> = if sources.len() < PARALLEL_FROM {
-        let mut extractors = Extractors::default();
-        sources.iter().map(|s| extract(&mut extractors, s)).collect::<Result<_>>()?
-    } else {
-        sources.par_iter().map_init(Extractors::default, extract).collect::<Result<_>>()?
-    };
-    let mut together: Vec<(Arc<SourceFile>, Arc<[u8]>)> =
-        files.into_iter().zip(sources.iter().map(|s| s.text.clone())).collect();
-    together.sort_by(|a, b| a.0.path.cmp(&b.0.path));
-    for (file, text) in &together {
-        incomplete.extend(file.losses.iter().map(|loss| {
-            let line = text.iter().take(loss.at as usize).filter(|&&b| b == b'\n').count() + 1;
-            Incomplete { file: file.path.to_string(), reason: format!("line {line}: {}", loss.reason) }
-        }));
+/// Compares again and again, with parsers that are made once.
+pub struct Comparer {
+    options: Options,
+    extractors: Extractors,
+    timings: Timings,
+}
+
+impl Comparer {
+    /// A comparer with these options.
+    pub fn new(options: Options) -> Self {
+        Comparer { options, extractors: Extractors::default(), timings: Timings::default() }
     }
-    let (files, texts) = together.into_iter().unzip();
-    Ok(Side::new(Model::assemble(files), texts))
+
+    /// See [`compare`].
+    pub fn compare(&mut self, before: &[SourceText], after: &[SourceText]) -> Result<Comparison> {
+        let start = Instant::now();
+        let texts_after: HashMap<&FilePath, &SourceText> = after.iter().map(|s| (&s.path, s)).collect();
+        let texts_before: HashMap<&FilePath, &SourceText> = before.iter().map(|s| (&s.path, s)).collect();
+        let options = &self.options;
+        let differs = |source: &&SourceText, other: &HashMap<&FilePath, &SourceText>| {
+            options.language_of(&source.path).is_some()
+                && other.get(&source.path).is_none_or(|o| o.text != source.text)
+        };
+        let old: Vec<&SourceText> = before.iter().filter(|s| differs(s, &texts_after)).collect();
+        let new: Vec<&SourceText> = after.iter().filter(|s| differs(s, &texts_before)).collect();
+        let mut incomplete = Vec::new();
+        let before = self.side(&old, &mut incomplete)?;
+        let after = self.side(&new, &mut incomplete)?;
+        self.options.check()?;
+        incomplete.sort();
+        incomplete.dedup();
+        let parsed = Instant::now();
+        let outcome = matching::run(&before.model, &after.model, &self.options.profile);
+        self.options.check()?;
+        let matched = Instant::now();
+        let comparison = Comparison::new(before, after, &outcome, &self.options.profile, incomplete);
+        self.timings.parse = parsed.duration_since(start);
+        self.timings.matching = matched.duration_since(parsed);
+        self.timings.report = matched.elapsed();
+        Ok(comparison)
+    }
+
+    /// How long the stages of the last comparison took.
+    pub fn timings(&self) -> Timings {
+        self.timings
+    }
+
+    /// Extracts files, in parallel where there are many.
+    fn side(&mut self, sources: &[&SourceText], incomplete: &mut Vec<Incomplete>) -> Result<Side> {
+        let options = &self.options;
+        let extract = |extractors: &mut Extractors, source: &&SourceText| -> Result<Arc<SourceFile>> {
+            options.check()?;
+            Ok(Arc::new(extractors.extract(source, options)))
+        };
+        let files: Vec<Arc<SourceFile>> =
+            if sources.len() < PARALLEL_FROM || rayon::current_num_threads() == 1 {
+                sources.iter().map(|s| extract(&mut self.extractors, s)).collect::<Result<_>>()?
+            } else {
+                sources.par_iter().map_init(Extractors::default, extract).collect::<Result<_>>()?
+            };
+        let mut together: Vec<(Arc<SourceFile>, Arc<[u8]>)> =
+            files.into_iter().zip(sources.iter().map(|s| s.text.clone())).collect();
+        together.sort_by(|a, b| a.0.path.cmp(&b.0.path));
+        for (file, text) in &together {
+            incomplete.extend(file.losses.iter().map(|loss| {
+                let line = text.iter().take(loss.at as usize).filter(|&&b| b == b'\n').count() + 1;
+                Incomplete { file: file.path.to_string(), reason: format!("line {line}: {}", loss.reason) }
+            }));
+        }
+        let (files, texts) = together.into_iter().unzip();
+        Ok(Side::new(Model::assemble(files), texts))
+    }
 }
 
 /// From how many files on threads are worth it.
-const PARALLEL_FROM: usize = 16;
+const PARALLEL_FROM: usize = 32;
 
 /// The extractors of one thread, by the name of their language.
 #[derive(Default)]
 struct Extractors(HashMap<&'static str, Box<dyn Extractor>>);
 
 impl Extractors {
-    fn extract(&mut self, source: &SourceText) -> SourceFile {
-        match language_of(&source.path) {
-            Some(language) => {
-                let extractor = self.0.entry(language.name()).or_insert_with(|| language.extractor());
-                extractor.extract(&source.path, &source.text)
-            }
-            None => SourceFile { path: source.path.clone(), ..SourceFile::default() },
+    fn extract(&mut self, source: &SourceText, options: &Options) -> SourceFile {
+        let Some(language) = options.language_of(&source.path) else {
+            return SourceFile { path: source.path.clone(), ..SourceFile::default() };
+        };
+        let extractor = self.0.entry(language.name()).or_insert_with(|| language.extractor());
+        match &options.store {
+            Some(store) => extractor.extract_with(&source.path, &source.text, store),
+            None => extractor.extract(&source.path, &source.text),
         }
     }
 }

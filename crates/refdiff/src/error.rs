@@ -62,6 +62,12 @@ pub enum Error {
     /// A work tree is needed, and the repository is bare.
     #[error("this needs a work tree, and the repository is bare; name two revisions instead")]
     NoWorkTree,
+    /// A date that git would not understand either.
+    #[error("cannot read '{text}' as a date; try 2017-03-27, '2 weeks ago' or @1490572800")]
+    Date {
+        /// As it was given.
+        text: String,
+    },
     /// A path limit that git would not understand either.
     #[error("wrong path limit: {reason}")]
     Paths {
@@ -74,6 +80,14 @@ pub enum Error {
         /// Which one.
         what: String,
         /// Why.
+        reason: String,
+    },
+    /// A defect of this program.
+    #[error("commit {commit}: the analysis failed, which is a bug worth reporting: {reason}")]
+    Internal {
+        /// The commit that was looked at.
+        commit: String,
+        /// What the program said.
         reason: String,
     },
     /// A file or folder cannot be read.

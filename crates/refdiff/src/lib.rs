@@ -12,6 +12,8 @@ mod error;
 mod folders;
 #[cfg(feature = "git")]
 pub mod git;
+#[cfg(feature = "git")]
+mod history;
 pub mod lang;
 mod matching;
 pub mod model;
@@ -22,13 +24,15 @@ pub mod refactorings;
 mod report;
 pub mod similarity;
 
-pub use compare::{Options, ReportOptions, SourceText, compare};
+pub use compare::{Comparer, Options, ReportOptions, SourceText, compare};
 pub use error::{Error, Result};
 pub use folders::compare_folders;
 pub use model::FilePath;
+#[cfg(feature = "git")]
+pub use pipeline::Analyser;
 pub use profile::Profile;
 pub use refactorings::RefactoringType;
 pub use report::{
     Comparison, Element, EntityCounts, FileCounts, Incomplete, Match, MatchStatus, MatchedEntities, Person,
-    Refactoring, Report,
+    Refactoring, Report, Timings,
 };

@@ -1,18 +1,37 @@
 //! Wires git, comparison and report together, for one commit or two endpoints.
 
-use crate::compare::{ReportOptions, SourceText, compare};
+use crate::compare::{Comparer, ReportOptions, SourceText};
 use crate::error::{Error, Result};
-use crate::git::{Changes, Content, Endpoint, ObjectId, Repository};
-use crate::report::{Incomplete, Report};
+use crate::git::{Changes, Content, Endpoint, Handle, ObjectId, Repository};
+use crate::report::{Incomplete, Report, Timings};
+use std::time::Instant;
 
-impl Repository {
+/// Analyses commits one after the other, for one thread: it keeps a handle of the repository and parsers.
+pub struct Analyser {
+    handle: Handle,
+    comparer: Comparer,
+    options: ReportOptions,
+    repository: String,
+}
+
+impl Analyser {
+    /// An analyser of a repository.
+    pub fn new(repository: &Repository, options: &ReportOptions) -> Self {
+        Analyser {
+            handle: repository.handle(),
+            comparer: Comparer::new(options.compare.clone()),
+            options: options.clone(),
+            repository: repository.path().display().to_string(),
+        }
+    }
+
     /// Compares a commit with one of its parents, counted from 1.
     ///
     /// A root commit gives a report without a parent and without refactorings, and so does one at the boundary of a
     /// shallow clone, where the report says that it is incomplete.
-    pub fn compare_commit(&self, id: ObjectId, parent: usize, options: &ReportOptions) -> Result<Report> {
-        let commit = self.commit_info(id)?;
-        let mut report = Report::new(self.path().display().to_string());
+    pub fn commit(&mut self, id: ObjectId, parent: usize) -> Result<Report> {
+        let commit = self.handle.commit(id)?;
+        let mut report = Report::new(self.repository.clone());
         report.commit = Some(id.to_string());
         report.after_rev = Some(id.to_string());
         report.author = Some(commit.author);
@@ -21,9 +40,11 @@ impl Repository {
         let Some(&base) = commit.parents.get(parent.wrapping_sub(1)) else {
             if commit.parents.is_empty() && parent == 1 {
                 if commit.shallow {
-                    let reason = "its parents are not in this shallow clone, so nothing can be compared";
+                    let reason = "its parents are not in this shallow clone, so nothing can be compared; \
+                                  git fetch --unshallow brings them";
                     report.incomplete.push(Incomplete { file: id.to_string(), reason: reason.into() });
                 }
+                report.timings = self.options.timings.then(Timings::default);
                 return Ok(report);
             }
             let parents = commit.parents.len();
@@ -31,8 +52,9 @@ impl Repository {
         };
         report.parent = Some(base.to_string());
         report.before_rev = Some(base.to_string());
-        match self.changes(Endpoint::Tree(base), Endpoint::Tree(id)) {
-            Ok(changes) => self.fill(&mut report, &changes, options)?,
+        let start = Instant::now();
+        match self.handle.changes(Endpoint::Tree(base), Endpoint::Tree(id)) {
+            Ok(changes) => self.fill(&mut report, &changes, start)?,
             Err(error @ Error::Cancelled) => return Err(error),
             // A tree that is missing takes this commit with it, but not the history around it.
             Err(error) => {
@@ -43,39 +65,35 @@ impl Repository {
     }
 
     /// Compares two endpoints.
-    pub fn compare_endpoints(
-        &self,
-        before: Endpoint,
-        after: Endpoint,
-        options: &ReportOptions,
-    ) -> Result<Report> {
+    pub fn endpoints(&mut self, before: Endpoint, after: Endpoint) -> Result<Report> {
         let name = |endpoint: Endpoint| match endpoint {
             Endpoint::Tree(id) => id.to_string(),
             Endpoint::Index => "index".into(),
             Endpoint::WorkTree { .. } => "worktree".into(),
         };
-        let mut report = Report::new(self.path().display().to_string());
+        let mut report = Report::new(self.repository.clone());
         report.before_rev = Some(name(before));
         report.after_rev = Some(name(after));
-        let changes = self.changes(before, after)?;
+        let start = Instant::now();
+        let changes = self.handle.changes(before, after)?;
         if matches!(after, Endpoint::WorkTree { untracked: true }) {
             report.untracked = Some(changes.untracked);
         }
-        self.fill(&mut report, &changes, options)?;
+        self.fill(&mut report, &changes, start)?;
         Ok(report)
     }
 
-    fn fill(&self, report: &mut Report, changes: &Changes, options: &ReportOptions) -> Result<()> {
+    fn fill(&mut self, report: &mut Report, changes: &Changes, start: Instant) -> Result<()> {
+        let found = Instant::now();
         report.files.changed = changes.len();
         report.files.skipped = changes.skipped.clone();
-        let reader = self.reader();
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for file in &changes.files {
             // A file whose mode alone changed holds the same on both sides.
             if file.before == file.after {
                 continue;
             }
-            let read = |content: &Option<Content>| content.as_ref().map(|c| reader.read(c)).transpose();
+            let read = |content: &Option<Content>| content.as_ref().map(|c| self.handle.read(c)).transpose();
             match (read(&file.before), read(&file.after)) {
                 (Ok(old), Ok(new)) => {
                     before.extend(old.map(|text| SourceText { path: file.path.clone(), text }));
@@ -91,8 +109,46 @@ impl Repository {
                 }
             }
         }
-        let comparison = compare(&before, &after, &options.compare)?;
-        report.fill(&comparison, options.matches);
+        let read = Instant::now();
+        let comparison = self.comparer.compare(&before, &after)?;
+        let filling = Instant::now();
+        report.fill(&comparison, self.options.matches);
+        if self.options.timings {
+            let mut timings = self.comparer.timings();
+            timings.diff = found.duration_since(start);
+            timings.read = read.duration_since(found);
+            timings.report += filling.elapsed();
+            report.timings = Some(timings);
+        }
         Ok(())
+    }
+}
+
+impl Repository {
+    /// Compares a commit with one of its parents, counted from 1; see [`Analyser::commit`].
+    ///
+    /// ```no_run
+    /// use refdiff::git::Repository;
+    /// use refdiff::ReportOptions;
+    ///
+    /// let repository = Repository::open(".".as_ref())?;
+    /// let report = repository.compare_commit(repository.commit("HEAD")?, 1, &ReportOptions::default())?;
+    /// for found in &report.refactorings {
+    ///     println!("{}", found.description);
+    /// }
+    /// # Ok::<(), refdiff::Error>(())
+    /// ```
+    pub fn compare_commit(&self, id: ObjectId, parent: usize, options: &ReportOptions) -> Result<Report> {
+        Analyser::new(self, options).commit(id, parent)
+    }
+
+    /// Compares two endpoints.
+    pub fn compare_endpoints(
+        &self,
+        before: Endpoint,
+        after: Endpoint,
+        options: &ReportOptions,
+    ) -> Result<Report> {
+        Analyser::new(self, options).endpoints(before, after)
     }
 }

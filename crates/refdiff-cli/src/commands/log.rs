@@ -3,25 +3,17 @@
 use super::{Tally, open_repository};
 use crate::args::Log;
 use crate::exit::{Status, note};
+use crate::interrupt;
 use crate::output::Output;
+use crate::progress::Progress;
 use crate::settings::Settings;
-use anyhow::Result;
-use rayon::prelude::*;
-use refdiff::git::{Endpoint, ObjectId, PathFilter, Repository, Walk};
-
-/// How many commits are analysed before the next are begun: enough to keep all cores busy, and few enough that
-/// results come soon and memory stays small.
-const BATCH: usize = 64;
+use anyhow::{Context, Result};
+use refdiff::git::{Merges, Repository, Walk, parse_date};
+use std::io::BufRead;
 
 pub fn run(args: &Log, settings: &Settings) -> Result<Status> {
     let repository = open_repository()?;
-    let mut walk = Walk { all: args.all, merges: args.merges, ..Walk::default() };
-    for revision in &args.revisions {
-        walk.add(repository.revision(revision)?, &repository)?;
-    }
-    if walk.from.is_empty() && !args.all {
-        walk.from.push(repository.commit("HEAD")?);
-    }
+    let walk = walk(args, &repository)?;
     let context = repository.path_context();
     let paths = if args.paths.is_empty() { None } else { Some(context.filter(&args.paths)?) };
     let mut output = Output::new(settings.format)?;
@@ -29,39 +21,80 @@ pub fn run(args: &Log, settings: &Settings) -> Result<Status> {
     let mut commits = Vec::new();
     for commit in repository.commits(&walk)? {
         match commit {
-            Ok(id) if touches(&repository, id, paths.as_ref()) => commits.push(id),
-            Ok(_) => {}
-            Err(error) => {
-                note(&format!("incomplete: {error}"));
-                tally.incomplete = true;
-            }
+            Ok(id) => commits.push(id),
+            Err(error) => tally.failed(&error),
         }
     }
-    commits.truncate(args.max_count.unwrap_or(usize::MAX));
-    for batch in commits.chunks(BATCH) {
-        let compared: Vec<_> =
-            batch.par_iter().map(|&id| repository.compare_commit(id, 1, &settings.report)).collect();
-        for report in compared {
-            match report {
-                Ok(report) => tally.write(report, settings, paths.as_ref(), &mut output)?,
-                Err(error) => {
-                    note(&format!("incomplete: {error}"));
-                    tally.incomplete = true;
-                }
-            }
+    let (jobs, options) = args.mining.resolve(settings);
+    let mut progress = Progress::new(args.mining.progress, commits.len());
+    let interrupted = interrupt::flag();
+    let mut failure = None;
+    repository.compare_commits(&commits, jobs, &options, |_, report| {
+        if interrupted.is_set() {
+            return false;
         }
+        let written = match report {
+            Ok(report) => {
+                progress.step(report.refactorings.len());
+                progress.hidden(|| tally.write(report, settings, paths.as_ref(), &mut output))
+            }
+            Err(error) => {
+                progress.step(0);
+                progress.hidden(|| tally.failed(&error));
+                Ok(())
+            }
+        };
+        failure = written.err();
+        failure.is_none()
+    });
+    progress.finish();
+    if let Some(error) = failure {
+        return Err(error);
     }
     output.finish()?;
+    if interrupted.is_set() {
+        note(&format!("interrupted after {} of {} commits", tally.written, commits.len()));
+        return Ok(Status::Interrupted);
+    }
     Ok(tally.status(settings))
 }
 
-/// Whether a commit changes a path that is meant. One that cannot be told is kept: its report says why.
-fn touches(repository: &Repository, id: ObjectId, paths: Option<&PathFilter<'_>>) -> bool {
-    let Some(paths) = paths else { return true };
-    let Ok(commit) = repository.commit_info(id) else { return true };
-    let Some(&parent) = commit.parents.first() else { return false };
-    match repository.changes(Endpoint::Tree(parent), Endpoint::Tree(id)) {
-        Ok(changes) => changes.files.iter().any(|f| paths.includes(&f.path)),
-        Err(_) => true,
+/// What was typed, as a walk.
+fn walk(args: &Log, repository: &Repository) -> Result<Walk> {
+    let mut walk = Walk {
+        all: args.all,
+        branches: args.branches,
+        no_walk: args.no_walk,
+        first_parent: args.first_parent,
+        merges: match (args.merges, args.include_merges) {
+            (true, _) => Merges::Only,
+            (_, true) => Merges::With,
+            _ => Merges::Without,
+        },
+        since: args.since.as_deref().map(parse_date).transpose()?,
+        until: args.until.as_deref().map(parse_date).transpose()?,
+        paths: args.paths.clone(),
+        max_count: args.max_count,
+        reverse: args.reverse,
+        ..Walk::default()
+    };
+    for pattern in &args.author {
+        let regex = regex::Regex::new(pattern).with_context(|| format!("--author '{pattern}'"))?;
+        walk.authors.push(regex);
     }
+    for revision in &args.revisions {
+        walk.add(repository.revision(revision)?, repository)?;
+    }
+    if args.stdin {
+        for line in std::io::stdin().lock().lines() {
+            let line = line.context("standard input")?;
+            if !line.trim().is_empty() {
+                walk.add(repository.revision(line.trim())?, repository)?;
+            }
+        }
+    }
+    if walk.from.is_empty() && !args.all && !args.branches && !args.stdin {
+        walk.from.push(repository.commit("HEAD")?);
+    }
+    Ok(walk)
 }

@@ -37,11 +37,18 @@ fn open_repository() -> Result<Repository> {
 /// What a run found and lost so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
+    written: usize,
     found: bool,
     incomplete: bool,
 }
 
 impl Tally {
+    /// Tells of a commit that could not be analysed at all.
+    fn failed(&mut self, error: &refdiff::Error) {
+        note(&format!("incomplete: {error}"));
+        self.incomplete = true;
+    }
+
     /// Filters and writes a report, and tells on standard error what it lacks.
     fn write(
         &mut self,
@@ -57,6 +64,7 @@ impl Tally {
         for lost in &report.incomplete {
             note(&format!("incomplete: {commit}{}: {}", lost.file, lost.reason));
         }
+        self.written += 1;
         output.write(&report)
     }
 

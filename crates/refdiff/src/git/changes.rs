@@ -1,6 +1,6 @@
 //! Which files differ between two endpoints.
 
-use super::{Content, ObjectId, Reader, Repository, chain};
+use super::{Content, Handle, ObjectId, chain};
 use crate::error::{Error, Result};
 use crate::lang::language_of;
 use crate::model::FilePath;
@@ -114,7 +114,7 @@ impl Entry {
     }
 }
 
-impl Repository {
+impl Handle {
     /// The files that differ between two endpoints.
     pub fn changes(&self, before: Endpoint, after: Endpoint) -> Result<Changes> {
         let mut changes = match (before, after) {
@@ -126,23 +126,8 @@ impl Repository {
     }
 
     fn tree_changes(&self, before: ObjectId, after: ObjectId) -> Result<Changes> {
-        let repo = self.local();
-        let tree = |id: ObjectId| {
-            let object = repo.find_object(id.0).map_err(|e| unreadable(id, &chain(&e)))?;
-            object.peel_to_tree().map_err(|e| unreadable(id, &chain(&e)))
-        };
-        let (old, new) = (tree(before)?, tree(after)?);
-        let mut recorder = gix::diff::tree::Recorder::default();
-        gix::diff::tree(
-            gix::objs::TreeRefIter::from_bytes(&old.data, old.id.kind()),
-            gix::objs::TreeRefIter::from_bytes(&new.data, new.id.kind()),
-            gix::diff::tree::State::default(),
-            &repo.objects,
-            &mut recorder,
-        )
-        .map_err(|e| unreadable(after, &chain(&e)))?;
         let mut changes = Changes::default();
-        for change in recorder.records {
+        for change in self.tree_records(Some(before), after)? {
             match change {
                 Change::Addition { entry_mode, oid, path, .. } => {
                     changes.add(&path, None, Some(Entry::in_tree(entry_mode, oid)));
@@ -159,15 +144,48 @@ impl Repository {
         Ok(changes)
     }
 
+    /// The paths of all files, links and submodules that differ; with no `before`, all that there are.
+    pub(super) fn changed_paths(&self, before: Option<ObjectId>, after: ObjectId) -> Result<Vec<FilePath>> {
+        let records = self.tree_records(before, after)?.into_iter();
+        let paths = records.filter_map(|change| match change {
+            Change::Addition { entry_mode, path, .. } | Change::Deletion { entry_mode, path, .. } => {
+                (!entry_mode.is_tree()).then_some(path)
+            }
+            Change::Modification { previous_entry_mode, entry_mode, path, .. } => {
+                (!entry_mode.is_tree() || !previous_entry_mode.is_tree()).then_some(path)
+            }
+        });
+        Ok(paths.map(|path| FilePath::new(Vec::from(path))).collect())
+    }
+
+    fn tree_records(&self, before: Option<ObjectId>, after: ObjectId) -> Result<Vec<Change>> {
+        let repo = &self.repo;
+        let tree = |id: ObjectId| {
+            let object = repo.find_object(id.0).map_err(|e| unreadable(id, &chain(&e)))?;
+            object.peel_to_tree().map_err(|e| unreadable(id, &chain(&e)))
+        };
+        let old = before.map_or_else(|| Ok(repo.empty_tree()), tree)?;
+        let new = tree(after)?;
+        let mut recorder = gix::diff::tree::Recorder::default();
+        gix::diff::tree(
+            gix::objs::TreeRefIter::from_bytes(&old.data, old.id.kind()),
+            gix::objs::TreeRefIter::from_bytes(&new.data, new.id.kind()),
+            gix::diff::tree::State::default(),
+            &repo.objects,
+            &mut recorder,
+        )
+        .map_err(|e| unreadable(after, &chain(&e)))?;
+        Ok(recorder.records)
+    }
+
     /// Compares two endpoints path by path, where one of them is not a tree.
     fn listed_changes(&self, before: Endpoint, after: Endpoint) -> Result<Changes> {
         let (old, _) = self.list(before)?;
         let (mut new, untracked) = self.list(after)?;
-        let reader = self.reader();
         let mut changes = Changes { untracked, ..Changes::default() };
         for (path, entry) in old {
             let partner = new.remove(&path);
-            if partner.as_ref().is_none_or(|p| !same(&reader, &path, &entry, p)) {
+            if partner.as_ref().is_none_or(|p| !same(self, &path, &entry, p)) {
                 changes.add(&path, Some(entry), partner);
             }
         }
@@ -180,7 +198,7 @@ impl Repository {
 
 /// Whether two entries hold the same bytes. Files of other languages are never read: of these a file on disk that
 /// is not known to be unchanged counts as changed.
-fn same(reader: &Reader, path: &[u8], one: &Entry, other: &Entry) -> bool {
+fn same(reader: &Handle, path: &[u8], one: &Entry, other: &Entry) -> bool {
     if one == other {
         return true;
     }

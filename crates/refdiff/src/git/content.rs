@@ -1,6 +1,6 @@
 //! The bytes of one side of a changed file.
 
-use super::{ObjectId, Repository};
+use super::{Handle, ObjectId};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -18,19 +18,7 @@ pub enum Content {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(pub String);
 
-/// Reads content with one handle, for one thread.
-pub struct Reader {
-    repo: gix::Repository,
-}
-
-impl Repository {
-    /// A reader with caches of its own.
-    pub fn reader(&self) -> Reader {
-        Reader { repo: self.local() }
-    }
-}
-
-impl Reader {
+impl Handle {
     /// The bytes; a missing object says so and costs nothing else.
     pub fn read(&self, content: &Content) -> Result<Arc<[u8]>, Unreadable> {
         match content {

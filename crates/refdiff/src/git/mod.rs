@@ -5,15 +5,21 @@
 mod changes;
 mod commits;
 mod content;
+mod dates;
+mod handle;
 mod paths;
 mod revision;
+mod walk;
 mod worktree;
 
 pub use changes::{ChangedFile, Changes, Endpoint};
-pub use commits::{Commit, Walk};
-pub use content::{Content, Reader, Unreadable};
+pub use commits::Commit;
+pub use content::{Content, Unreadable};
+pub use dates::parse_date;
+pub use handle::Handle;
 pub use paths::{PathContext, PathFilter};
 pub use revision::{ObjectId, Revision};
+pub use walk::{Merges, Walk};
 
 use crate::error::{Error, Result};
 use std::path::{Path, PathBuf};
@@ -72,11 +78,13 @@ impl Repository {
         self.inner.to_thread_local().workdir().map(Path::to_owned)
     }
 
-    /// A handle for one thread, with caches of its own.
+    /// A handle for one thread, with caches of its own. Long work keeps one.
+    pub fn handle(&self) -> Handle {
+        Handle::new(self)
+    }
+
     fn local(&self) -> gix::Repository {
-        let mut repo = self.inner.to_thread_local();
-        repo.object_cache_size_if_unset(8 << 20);
-        repo
+        self.inner.to_thread_local()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Limits to paths, as git reads them.
 
-use super::{Repository, chain};
+use super::{Handle, ObjectId, Repository, chain};
 use crate::error::{Error, Result};
 use crate::model::FilePath;
 use gix::worktree::stack::state::attributes::Source;
@@ -32,6 +32,18 @@ impl PathContext {
         let patterns =
             self.repo.pathspec(false, patterns, true, &index, Source::IdMapping).map_err(failed)?;
         Ok(PathFilter { patterns: RefCell::new(patterns) })
+    }
+}
+
+impl Handle {
+    /// Whether a commit touches a path that is meant, as `git log --full-history` selects: a root commit that has it,
+    /// a commit that changes it, a merge that differs in it from every parent.
+    pub(super) fn touches(&self, id: ObjectId, parents: &[ObjectId], paths: &PathFilter<'_>) -> Result<bool> {
+        let mut touched = true;
+        for base in parents.iter().copied().map(Some).chain(parents.is_empty().then_some(None)) {
+            touched &= self.changed_paths(base, id)?.iter().any(|p| paths.includes(p));
+        }
+        Ok(touched)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the index and the work tree hold.
 
 use super::changes::{Entry, EntryKind};
-use super::{Content, Endpoint, ObjectId, Repository, chain};
+use super::{Content, Endpoint, Handle, ObjectId, chain};
 use crate::error::{Error, Result};
 use gix::bstr::{BStr, BString};
 use gix::dir::entry::{Kind, Status};
@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 /// Entries by path.
 type Listing = BTreeMap<Vec<u8>, Entry>;
 
-impl Repository {
+impl Handle {
     /// All files of an endpoint, and how many of them git does not know.
     pub(super) fn list(&self, endpoint: Endpoint) -> Result<(Listing, usize)> {
         match endpoint {
@@ -24,7 +24,7 @@ impl Repository {
     }
 
     fn list_tree(&self, id: ObjectId) -> Result<Listing> {
-        let repo = self.local();
+        let repo = &self.repo;
         let failed = |reason: String| Error::Object { what: format!("the tree of {id}"), reason };
         let object = repo.find_object(id.0).map_err(|e| failed(chain(&e)))?;
         let tree = object.peel_to_tree().map_err(|e| failed(chain(&e)))?;
@@ -48,7 +48,7 @@ impl Repository {
     }
 
     fn list_work_tree(&self, untracked: bool) -> Result<(Listing, usize)> {
-        let repo = self.local();
+        let repo = &self.repo;
         let root = repo.workdir().ok_or(Error::NoWorkTree)?.to_owned();
         let index = self.index()?;
         let stat_options = repo.stat_options().unwrap_or_default();
@@ -77,7 +77,7 @@ impl Repository {
         }
         let mut count = 0;
         if untracked {
-            for path in unknown_files(&repo, &index)? {
+            for path in unknown_files(repo, &index)? {
                 let file = root.join(gix::path::from_bstr(BStr::new(&path)).unwrap_or_default());
                 if crate::lang::language_of(&crate::model::FilePath::new(path.clone())).is_some() {
                     listing.insert(path, on_disk(file));
@@ -89,7 +89,7 @@ impl Repository {
     }
 
     fn index(&self) -> Result<gix::worktree::Index> {
-        let repo = self.local();
+        let repo = &self.repo;
         let failed = |e: gix::Error| Error::Object { what: "the index".into(), reason: chain(&e) };
         repo.index_or_empty().map_err(failed)
     }

@@ -1,7 +1,7 @@
 //! Units that were seen before, addressed by their text.
 
 use crate::model::Unit;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The address of a unit: a hash of the language, what the unit is parsed inside of, and its text.

@@ -3,7 +3,8 @@
 use super::{Matches, Relationship};
 use crate::model::{EntityId, EntityKind, Level, Model, Scope, Uses};
 use crate::similarity::{Collections, Documents};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::BTreeSet;
 
 /// The two sides of a comparison and what is known of them so far.
 pub(crate) struct Context<'m> {
@@ -145,7 +146,7 @@ impl<'m> Context<'m> {
             .ids_of(Level::Method)
             .filter(|&id| self.matches.before(id).is_empty() && self.takes_part(self.after, id));
         let added: HashSet<EntityId> = added.collect();
-        if added.is_empty() { HashMap::new() } else { Uses::new(&self.scope_after).callers(&added) }
+        if added.is_empty() { HashMap::default() } else { Uses::new(&self.scope_after).callers(&added) }
     }
 
     /// The methods that are gone, each with the methods before the change that called it.
@@ -155,6 +156,6 @@ impl<'m> Context<'m> {
             .ids_of(Level::Method)
             .filter(|&id| self.matches.after(id).is_empty() && self.takes_part(self.before, id));
         let removed: HashSet<EntityId> = removed.collect();
-        if removed.is_empty() { HashMap::new() } else { Uses::new(&self.scope_before).callers(&removed) }
+        if removed.is_empty() { HashMap::default() } else { Uses::new(&self.scope_before).callers(&removed) }
     }
 }

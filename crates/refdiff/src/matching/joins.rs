@@ -2,7 +2,7 @@
 
 use super::Context;
 use crate::model::{EntityId, Level, Model};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 /// What the two entities of a pair have in common by the relationship's condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ fn hash_join<K: std::hash::Hash + Eq>(
     before_key: impl Fn(EntityId) -> Option<K>,
     after_key: impl Fn(EntityId) -> Option<K>,
 ) -> Vec<(EntityId, EntityId)> {
-    let mut by_key: HashMap<K, Vec<EntityId>> = HashMap::new();
+    let mut by_key: HashMap<K, Vec<EntityId>> = HashMap::default();
     for &a in &open.after {
         if let Some(key) = after_key(a) {
             by_key.entry(key).or_default().push(a);

@@ -2,7 +2,7 @@
 
 use super::{Context, Relationship};
 use crate::model::{EntityId, Level, Model, Symbol};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 /// Matches top-level types of equal name in the same package and source folder, with everything inside.
 pub(super) fn match_types(context: &mut Context<'_>) {
@@ -12,7 +12,7 @@ pub(super) fn match_types(context: &mut Context<'_>) {
         (&file.source_folder, &file.package, model.name(id))
     }
     let after = context.after;
-    let mut by_place: HashMap<Place<'_>, Vec<EntityId>> = HashMap::new();
+    let mut by_place: HashMap<Place<'_>, Vec<EntityId>> = HashMap::default();
     for id in after.ids_of(Level::Type).filter(|&id| after.container(id).is_none()) {
         by_place.entry(place(after, id)).or_default().push(id);
     }
@@ -30,7 +30,7 @@ pub(super) fn match_types(context: &mut Context<'_>) {
 pub(super) fn match_inside(context: &mut Context<'_>, before: EntityId, after: EntityId) {
     let mut pending = vec![(before, after)];
     while let Some((b, a)) = pending.pop() {
-        let mut waiting: HashMap<(Level, Symbol), Vec<EntityId>> = HashMap::new();
+        let mut waiting: HashMap<(Level, Symbol), Vec<EntityId>> = HashMap::default();
         for &child in context.after.children(a).iter().rev() {
             if context.matches.before(child).is_empty() {
                 waiting.entry(identity(context.after, child)).or_default().push(child);

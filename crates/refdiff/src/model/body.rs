@@ -39,11 +39,37 @@ pub struct Token {
     pub symbol: Symbol,
     /// First byte, from the start of the unit.
     pub start: u32,
-    /// Byte after the last one.
-    pub end: u32,
-    /// What it is used for.
-    pub role: Role,
+    /// Length in the lower 24 bits, role above: there are millions of these.
+    length_and_role: u32,
 }
+
+impl Token {
+    /// A token of `length` bytes; one of more than 16 MB ends there.
+    pub fn new(symbol: Symbol, start: u32, length: u32, role: Role) -> Self {
+        Token { symbol, start, length_and_role: length.min(0xff_ffff) | (role as u32) << 24 }
+    }
+
+    /// Byte after the last one.
+    pub fn end(&self) -> u32 {
+        self.start + (self.length_and_role & 0xff_ffff)
+    }
+
+    /// What it is used for.
+    pub fn role(&self) -> Role {
+        ROLES[(self.length_and_role >> 24) as usize % ROLES.len()]
+    }
+}
+
+const ROLES: [Role; 8] = [
+    Role::Keyword,
+    Role::Punctuation,
+    Role::Literal,
+    Role::Type,
+    Role::Declaration,
+    Role::Use,
+    Role::Call,
+    Role::Annotation,
+];
 
 /// The kind of a node over tokens, in words that every language shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -114,8 +140,8 @@ pub struct Node {
     pub kind: NodeKind,
     /// Its tokens.
     pub tokens: TokenRange,
-    /// Index of the node around it.
-    pub parent: Option<u32>,
+    /// Index of the node around it; itself, if there is none.
+    pub parent: u32,
 }
 
 /// A type as it is written at a use: the names of its path, without type arguments.
@@ -136,6 +162,9 @@ impl TypeUse {
 
 /// Index of an expression in its unit.
 pub type ExprId = u32;
+
+/// Index of a written type in its unit.
+pub type TypeId = u32;
 
 /// As much of an expression as is needed to tell its type: receivers and arguments of calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,7 +190,7 @@ pub enum Expr {
     /// The result of a call, by its index in [`Unit::calls`](super::Unit::calls).
     Call(u32),
     /// An expression whose type is written: `new T()`, `(T) x`, a literal.
-    Typed(TypeUse),
+    Typed(TypeId),
     /// An element of an array.
     Element(ExprId),
     /// Anything else.
@@ -197,10 +226,10 @@ pub struct Call {
     pub tokens: TokenRange,
     /// What stands before the dot.
     pub receiver: Option<ExprId>,
-    /// The arguments.
-    pub arguments: Box<[ExprId]>,
+    /// The arguments, as a range of [`Unit::arguments`](super::Unit::arguments).
+    pub arguments: Range<u32>,
     /// The type of `new T(...)`.
-    pub created: Option<TypeUse>,
+    pub created: Option<TypeId>,
 }
 
 /// A name that may be a field, where it is read or written.
@@ -224,7 +253,7 @@ pub struct Local {
     /// The token that declares it.
     pub token: u32,
     /// Its declared type, if it is written.
-    pub ty: Option<TypeUse>,
+    pub ty: Option<TypeId>,
     /// What it is initialised with, for `var`.
     pub value: Option<ExprId>,
 }

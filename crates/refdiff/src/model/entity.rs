@@ -1,7 +1,7 @@
 //! The entities of one side of a comparison, in an arena.
 
 use super::{Declaration, EntityKind, FilePath, Level, Parameter, SourceFile, Symbol, TokenRange, Unit};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 use std::sync::Arc;
 
 /// The name of an entity within its [`Model`].
@@ -58,7 +58,7 @@ impl Model {
     fn add_file(&mut self, index: u32, file: &SourceFile) {
         // The entity of each unit's first declaration, for the containers of later units.
         let mut heads: Vec<EntityId> = Vec::with_capacity(file.units.len());
-        let mut ordinals: HashMap<(EntityId, Symbol), u32> = HashMap::new();
+        let mut ordinals: HashMap<(EntityId, Symbol), u32> = HashMap::default();
         for (place, placed) in file.units.iter().enumerate() {
             let first = self.entities.len() as u32;
             let outer = placed.container.map(|c| heads[c as usize]);

@@ -11,7 +11,7 @@ mod unit;
 mod uses;
 
 pub use body::{
-    Access, Call, CallForm, Expr, ExprId, Local, Node, NodeKind, Role, Token, TokenRange, TypeUse,
+    Access, Call, CallForm, Expr, ExprId, Local, Node, NodeKind, Role, Token, TokenRange, TypeId, TypeUse,
 };
 pub use entity::{Entity, EntityId, Model};
 pub use file::{FilePath, Import, Loss, Placed, SourceFile};

@@ -4,7 +4,7 @@
 //! inside out, then what is imported by name, then the package, then what is imported with a wildcard.
 
 use super::{EntityId, Level, Model, SourceFile, Symbol, TypeUse};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// Looks up types of one model by name.
 #[derive(Debug)]
@@ -22,8 +22,9 @@ impl<'m> Scope<'m> {
     /// Prepares look-ups in `model`.
     pub fn new(model: &'m Model) -> Self {
         let packages: Vec<_> = model.files.iter().map(|file| package_path(file)).collect();
-        let mut scope = Scope { model, by_path: HashMap::new(), packages, supertypes: HashMap::new() };
-        let mut paths: HashMap<EntityId, Symbol> = HashMap::new();
+        let mut scope =
+            Scope { model, by_path: HashMap::default(), packages, supertypes: HashMap::default() };
+        let mut paths: HashMap<EntityId, Symbol> = HashMap::default();
         for id in model.ids_of(Level::Type) {
             if model.is_local(id) {
                 continue;
@@ -52,7 +53,7 @@ impl<'m> Scope<'m> {
 
     /// The type itself and all its supertypes in the model, nearest first.
     pub fn lineage(&self, id: EntityId) -> Vec<EntityId> {
-        let mut seen = HashSet::from([id]);
+        let mut seen = HashSet::from_iter([id]);
         let mut found = vec![id];
         let mut next = 0;
         while let Some(&at) = found.get(next) {

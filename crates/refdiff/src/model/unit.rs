@@ -1,7 +1,7 @@
 //! A unit: the smallest piece of a file that is extracted by itself, a member or the head of a type.
 
 use super::Symbol;
-use super::body::{Access, Call, Expr, Local, Node, Token, TokenRange, TypeUse};
+use super::body::{Access, Call, Expr, ExprId, Local, Node, Token, TokenRange, TypeId, TypeUse};
 use std::ops::Range;
 
 /// What an entity is.
@@ -179,6 +179,10 @@ pub struct Unit {
     pub accesses: Vec<Access>,
     /// Locals and parameters, in the order of their declaration.
     pub locals: Vec<Local>,
+    /// The arguments of all calls.
+    pub arguments: Vec<ExprId>,
+    /// Types that are written in it, each once.
+    pub types: Vec<TypeUse>,
     /// Expressions that receivers and arguments refer to.
     pub exprs: Vec<Expr>,
 }
@@ -190,9 +194,11 @@ impl Unit {
         self.declarations.len() * (size_of::<Declaration>() + 64)
             + self.tokens.len() * size_of::<Token>()
             + self.nodes.len() * size_of::<Node>()
-            + self.calls.len() * (size_of::<Call>() + 16)
+            + self.calls.len() * size_of::<Call>()
+            + self.arguments.len() * size_of::<ExprId>()
+            + self.types.len() * (size_of::<TypeUse>() + 24)
             + self.accesses.len() * size_of::<Access>()
-            + self.locals.len() * (size_of::<Local>() + 16)
+            + self.locals.len() * size_of::<Local>()
             + self.exprs.len() * size_of::<Expr>()
             + size_of::<Unit>()
     }
@@ -206,6 +212,8 @@ impl Unit {
         self.accesses.shrink_to_fit();
         self.locals.shrink_to_fit();
         self.exprs.shrink_to_fit();
+        self.arguments.shrink_to_fit();
+        self.types.shrink_to_fit();
     }
 
     /// The innermost statement around a token, if there is one.
@@ -218,8 +226,25 @@ impl Unit {
             if node.tokens.end > token && node.kind.is_statement() {
                 return Some(node);
             }
-            at = node.parent? as usize;
+            if node.parent as usize == at {
+                return None;
+            }
+            at = node.parent as usize;
         }
+    }
+
+    /// The number of a written type, which is added if it is new.
+    pub fn intern_type(&mut self, ty: TypeUse) -> TypeId {
+        let known = self.types.iter().position(|t| *t == ty);
+        known.unwrap_or_else(|| {
+            self.types.push(ty);
+            self.types.len() - 1
+        }) as TypeId
+    }
+
+    /// The arguments of a call.
+    pub fn arguments_of(&self, call: &Call) -> &[ExprId] {
+        &self.arguments[call.arguments.start as usize..call.arguments.end as usize]
     }
 
     /// The calls whose name stands in a range of tokens.

@@ -6,8 +6,8 @@
 
 use super::body::{Access, Call, CallForm, Expr, ExprId, TypeUse};
 use super::{EntityId, EntityKind, Level, Model, Scope, Symbol};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
 
 /// How far a chain such as `a.b().c()` is followed.
 const CHAIN_LIMIT: u32 = 24;
@@ -48,7 +48,7 @@ impl<'m> Uses<'m> {
     /// call of the member around it; a method is not its own caller.
     pub fn callers(&self, targets: &HashSet<EntityId>) -> HashMap<EntityId, Vec<EntityId>> {
         let names: HashSet<Symbol> = targets.iter().map(|&t| self.call_name(t)).collect();
-        let mut found: HashMap<EntityId, Vec<EntityId>> = HashMap::new();
+        let mut found: HashMap<EntityId, Vec<EntityId>> = HashMap::default();
         for (member, first) in self.members() {
             let declaration = self.model.declaration(member);
             for call in self.model.unit(member).calls_in(&declaration.tokens) {
@@ -71,7 +71,7 @@ impl<'m> Uses<'m> {
     /// For each of `targets` the members that access it, with the access, in order.
     pub fn accesses(&self, targets: &HashSet<EntityId>) -> HashMap<EntityId, Vec<(EntityId, &'m Access)>> {
         let names: HashSet<Symbol> = targets.iter().map(|&t| self.model.name(t)).collect();
-        let mut found: HashMap<EntityId, Vec<(EntityId, &'m Access)>> = HashMap::new();
+        let mut found: HashMap<EntityId, Vec<(EntityId, &'m Access)>> = HashMap::default();
         for (member, first) in self.members() {
             let declaration = self.model.declaration(member);
             for access in self.model.unit(member).accesses_in(&declaration.tokens) {
@@ -110,8 +110,9 @@ impl<'m> Uses<'m> {
         let around = self.type_at(site);
         match call.form {
             CallForm::New => {
-                let created =
-                    call.created.as_ref().and_then(|ty| self.scope.resolve(ty, self.entity_at(site)));
+                let unit = self.model.unit(site.first);
+                let created = call.created.map(|ty| &unit.types[ty as usize]);
+                let created = created.and_then(|ty| self.scope.resolve(ty, self.entity_at(site)));
                 created.map_or(Vec::new(), |t| self.pick(self.constructors(t), call, site, depth))
             }
             CallForm::ThisConstructor => {
@@ -190,7 +191,8 @@ impl<'m> Uses<'m> {
         if call.form == CallForm::Reference {
             return methods;
         }
-        let given = call.arguments.len();
+        let arguments = self.model.unit(site.first).arguments_of(call);
+        let given = arguments.len();
         methods.retain(|&m| {
             let parameters = self.model.parameters(m);
             match parameters.last() {
@@ -201,7 +203,7 @@ impl<'m> Uses<'m> {
         if methods.is_empty() || given == 0 {
             return methods;
         }
-        let types: Vec<Ty> = call.arguments.iter().map(|&a| self.type_of(a, site, depth + 1)).collect();
+        let types: Vec<Ty> = arguments.iter().map(|&a| self.type_of(a, site, depth + 1)).collect();
         let fits: Vec<Option<u32>> = methods.iter().map(|&m| self.fit(m, &types)).collect();
         let best = fits.iter().flatten().max().copied();
         let keep = methods.into_iter().zip(fits).filter(|(_, fit)| fit.is_some() && *fit == best);
@@ -287,8 +289,8 @@ impl<'m> Uses<'m> {
             Expr::Super => known(self.type_at(site).and_then(|t| self.scope.supertypes(t).first().copied())),
             Expr::Local(local) => {
                 let local = &unit.locals[*local as usize];
-                match (&local.ty, local.value) {
-                    (Some(ty), _) => self.written(ty, here),
+                match (local.ty, local.value) {
+                    (Some(ty), _) => self.written(&unit.types[ty as usize], here),
                     (None, Some(value)) if value != expr => self.type_of(value, site, depth + 1),
                     _ => Ty::Unknown,
                 }
@@ -308,7 +310,7 @@ impl<'m> Uses<'m> {
                 let targets = self.targets(&unit.calls[*call as usize], site, depth + 1);
                 targets.first().map_or(Ty::Unknown, |&method| self.declared(method))
             }
-            Expr::Typed(ty) => self.written(ty, here),
+            Expr::Typed(ty) => self.written(&unit.types[*ty as usize], here),
             Expr::Element(of) => match self.type_of(*of, site, depth + 1) {
                 Ty::Written(ty) if ty.dimensions > 0 => {
                     self.written(&TypeUse { path: ty.path, dimensions: ty.dimensions - 1 }, here)

@@ -3,7 +3,8 @@
 use super::{Found, RefactoringType, RelationshipInfo, Rule};
 use crate::matching::Context;
 use crate::model::{EntityId, EntityKind, Level, Model, Symbol};
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet as HashSet;
+use std::collections::BTreeSet;
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::ExtractSupertype,

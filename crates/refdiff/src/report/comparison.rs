@@ -7,8 +7,8 @@ use crate::matching::{Outcome, Relationship};
 use crate::model::{EntityId, Level, Model, Symbol};
 use crate::profile::Profile;
 use crate::refactorings::{Found, RefactoringType};
+use rustc_hash::FxHashSet as HashSet;
 use serde::Serialize;
-use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 /// A refactoring: a pair of entities, as in the paper.
@@ -236,7 +236,7 @@ impl Comparison {
     /// The pairs whose tokens are the same, everything inside included.
     fn unchanged(&self) -> HashSet<(EntityId, EntityId)> {
         let (before, after) = (&self.before.model, &self.after.model);
-        let mut unchanged: HashSet<(EntityId, EntityId)> = HashSet::new();
+        let mut unchanged: HashSet<(EntityId, EntityId)> = HashSet::default();
         // Children have higher numbers than their containers, so they are known first.
         for &(b, a, _) in self.pairs.iter().rev() {
             let tokens = |model: &Model, id: EntityId| -> Vec<Symbol> {

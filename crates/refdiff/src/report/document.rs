@@ -89,6 +89,9 @@ pub struct Report {
     /// Only where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<MatchedEntities>,
+    /// Only where they were asked for; never the same from run to run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timings: Option<super::Timings>,
     /// Sorted; empty where nothing was lost.
     pub incomplete: Vec<Incomplete>,
 }
@@ -111,6 +114,7 @@ impl Report {
             entities: EntityCounts::default(),
             refactorings: Vec::new(),
             matches: None,
+            timings: None,
             incomplete: Vec::new(),
         }
     }

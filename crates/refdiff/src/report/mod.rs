@@ -4,9 +4,11 @@ mod comparison;
 mod describe;
 mod document;
 mod element;
+mod timings;
 
 pub use comparison::{Comparison, Match, MatchStatus, Refactoring};
 pub use document::{EntityCounts, FileCounts, Incomplete, MatchedEntities, Person, Report};
 pub use element::Element;
+pub use timings::Timings;
 
 pub(crate) use comparison::Side;

@@ -2,8 +2,8 @@
 
 use super::{Bag, Weights};
 use crate::model::{EntityId, Level, Model, Scope, Symbol, Uses};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
 
 /// The bags of one level on both sides, and their weights. Built when first asked for: most commits never need the
 /// bags of types.
@@ -97,7 +97,7 @@ fn fields(scope: &Scope<'_>, ids: &[EntityId]) -> HashMap<EntityId, Bag> {
     let wanted: HashSet<EntityId> = ids.iter().copied().collect();
     let uses = Uses::new(scope);
     let accesses = uses.accesses(&wanted);
-    let mut bags = HashMap::new();
+    let mut bags = HashMap::default();
     for &id in ids {
         let mut tokens: Vec<Symbol> = Vec::new();
         for &(member, access) in accesses.get(&id).into_iter().flatten() {

@@ -2,7 +2,7 @@
 
 use super::Bag;
 use crate::model::Symbol;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 /// Weights are kept in units of 2^-24, so that their sums do not depend on the order of addition.
 const SCALE: f64 = (1u64 << 24) as f64;

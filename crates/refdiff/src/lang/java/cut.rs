@@ -96,24 +96,29 @@ fn header_word(scanner: &Scanner<'_>) -> bool {
     matches!(scanner.word(), b"import" | b"package")
 }
 
+/// Reads the name of an annotation, from behind its `@`, and its arguments.
+fn annotation(scanner: &mut Scanner<'_>) -> Option<()> {
+    loop {
+        scanner.skip_trivia()?;
+        scanner.skip_word()?;
+        scanner.skip_trivia()?;
+        if scanner.peek()? != b'.' {
+            break;
+        }
+        scanner.advance(1);
+    }
+    if scanner.peek()? == b'(' {
+        scanner.skip_group()?;
+    }
+    Some(())
+}
+
 /// Reads one enum constant, and gives its end.
 fn constant(scanner: &mut Scanner<'_>) -> Option<usize> {
     while scanner.peek()? == b'@' {
         scanner.advance(1);
+        annotation(scanner)?;
         scanner.skip_trivia()?;
-        loop {
-            scanner.skip_word()?;
-            scanner.skip_trivia()?;
-            if scanner.peek()? != b'.' {
-                break;
-            }
-            scanner.advance(1);
-            scanner.skip_trivia()?;
-        }
-        if scanner.peek()? == b'(' {
-            scanner.skip_group()?;
-            scanner.skip_trivia()?;
-        }
     }
     scanner.skip_word()?;
     let mut end = scanner.position();
@@ -173,8 +178,10 @@ fn member(scanner: &mut Scanner<'_>, cut: &mut Cut, open: &mut Vec<Open>) -> Opt
                 scanner.skip_trivia()?;
                 if scanner.word() == b"interface" && !value {
                     type_word = Some(b"@interface");
+                    scanner.skip_word()?;
+                } else {
+                    annotation(scanner)?;
                 }
-                scanner.skip_word()?;
             }
             b'"' | b'\'' => scanner.skip_literal()?,
             byte if Scanner::is_word_byte(byte) => {

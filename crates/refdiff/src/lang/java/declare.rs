@@ -153,8 +153,11 @@ impl UnitWalker<'_> {
     }
 
     fn add_dimensions(&mut self, local: Option<u32>, dimensions: u8) {
-        if let Some(ty) = local.and_then(|l| self.unit.locals[l as usize].ty.as_mut()) {
+        let Some(local) = local.filter(|_| dimensions > 0) else { return };
+        if let Some(ty) = self.unit.locals[local as usize].ty {
+            let mut ty = self.unit.types[ty as usize].clone();
             ty.dimensions = ty.dimensions.saturating_add(dimensions);
+            self.unit.locals[local as usize].ty = Some(self.unit.intern_type(ty));
         }
     }
 

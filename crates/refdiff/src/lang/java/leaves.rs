@@ -1,7 +1,7 @@
 //! The leaves of the walk: tokens, and what names, keywords and written types mean where they stand.
 
 use super::kinds::{Field, Kind};
-use super::values::{number_type, typed};
+use super::values::number_type;
 use super::walker::UnitWalker;
 use crate::model::{Access, Call, CallForm, Expr, ExprId, Local, Modifiers, Role, Symbol, TypeUse};
 use tree_sitter::Node as SyntaxNode;
@@ -33,10 +33,10 @@ impl<'a> UnitWalker<'a> {
             Kind::TypeIdentifier | Kind::Type if self.parent(1) != Kind::Type => {
                 self.type_done(token..token + 1)
             }
-            Kind::Number => self.push_value(field, typed(number_type(text))),
-            Kind::Text => self.push_value(field, typed("String")),
-            Kind::Character => self.push_value(field, typed("char")),
-            Kind::Truth => self.push_value(field, typed("boolean")),
+            Kind::Number => self.push_typed(field, number_type(text)),
+            Kind::Text => self.push_typed(field, "String"),
+            Kind::Character => self.push_typed(field, "char"),
+            Kind::Truth => self.push_typed(field, "boolean"),
             Kind::Null => self.push_value(field, Expr::Unknown),
             Kind::This | Kind::Super => self.this_or_super(token, kind, field),
             _ => self.plain_word(token, text),
@@ -127,7 +127,8 @@ impl<'a> UnitWalker<'a> {
         }
         let holder = if self.frames[top].kind == Kind::Declarator { top.saturating_sub(1) } else { top };
         let written = self.frames[holder].ty.clone();
-        let ty = written.filter(|ty| ty.simple() != Some(Symbol::of("var")));
+        let written = written.filter(|ty| ty.simple() != Some(Symbol::of("var")));
+        let ty = written.map(|ty| self.unit.intern_type(ty));
         let local = self.unit.locals.len() as u32;
         self.unit.locals.push(Local { name, token, ty, value: None });
         self.visible.push(local);
@@ -171,7 +172,8 @@ impl<'a> UnitWalker<'a> {
         frame.call = Some(self.unit.calls.len() as u32);
         let tokens = frame.first_token..u32::MAX;
         let created = frame.ty.clone();
-        self.unit.calls.push(Call { name, form, token, tokens, receiver, arguments: [].into(), created });
+        let created = created.map(|ty| self.unit.intern_type(ty));
+        self.unit.calls.push(Call { name, form, token, tokens, receiver, arguments: 0..0, created });
     }
 
     /// A written type is complete: gives it to whoever asked for it.
@@ -183,7 +185,10 @@ impl<'a> UnitWalker<'a> {
         let Some(frame) = self.frames.last_mut() else { return };
         match frame.kind {
             Kind::TypeList | Kind::Superclass | Kind::Throws | Kind::TypeParameter => self.type_of_header(ty),
-            Kind::MethodReference => self.push_value(Field::None, Expr::Typed(ty)),
+            Kind::MethodReference => {
+                let ty = self.unit.intern_type(ty);
+                self.push_value(Field::None, Expr::Typed(ty));
+            }
             Kind::New => {
                 frame.ty = Some(ty);
                 let name = self.unit.tokens[last as usize].symbol;
@@ -207,7 +212,7 @@ impl<'a> UnitWalker<'a> {
         let (mut path, mut dimensions, mut depth, mut last) = (Vec::new(), 0u8, 0i32, range.start);
         for index in range {
             let token = &self.unit.tokens[index as usize];
-            match (token.role, self.token_text(index)) {
+            match (token.role(), self.token_text(index)) {
                 (Role::Punctuation, b"<") => depth += 1,
                 (Role::Punctuation, b">") => depth -= 1,
                 (Role::Punctuation, b"[") if depth == 0 => dimensions = dimensions.saturating_add(1),

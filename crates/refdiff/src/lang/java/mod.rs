@@ -87,9 +87,8 @@ fn as_utf8(text: &[u8]) -> Cow<'_, [u8]> {
             && text.get(i + 1) == Some(&b'u')
             && !matches!(i.checked_sub(1).map(|p| text[p]), Some(b'\'' | b'\\'))
     };
-    let odd = |i: usize| lone_return(i) || escape(i);
-    let valid = std::str::from_utf8(text).is_ok();
-    if valid && !(0..text.len()).any(odd) {
+    let odd = memchr::memchr2_iter(b'\r', b'\\', text).any(|i| lone_return(i) || escape(i));
+    if !odd && std::str::from_utf8(text).is_ok() {
         return Cow::Borrowed(text);
     }
     let mut bytes = Vec::with_capacity(text.len());

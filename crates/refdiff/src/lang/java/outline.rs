@@ -48,7 +48,9 @@ pub(super) fn read_header(
             continue;
         }
         match words.split_first() {
-            Some((&b"package", rest)) => file.package = rest.iter().map(|w| decode(w)).collect::<String>().into(),
+            Some((&b"package", rest)) => {
+                file.package = rest.iter().map(|w| decode(w)).collect::<String>().into()
+            }
             Some((&b"import", rest)) => {
                 let members = rest.first() == Some(&&b"static"[..]);
                 let rest = &rest[usize::from(members)..];

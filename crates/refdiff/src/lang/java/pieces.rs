@@ -135,9 +135,8 @@ fn only_member<'t>(kinds: &Kinds, outer: Node<'t>) -> Option<Node<'t>> {
     let mut cursor = outer.walk();
     let body = outer.children(&mut cursor).find(|n| kinds.kind(n.kind_id()).kind == Kind::TypeBody)?;
     let mut cursor = body.walk();
-    let mut members = body
-        .children(&mut cursor)
-        .filter(|n| n.is_named() && kinds.kind(n.kind_id()).kind != Kind::Comment);
+    let mut members =
+        body.children(&mut cursor).filter(|n| n.is_named() && kinds.kind(n.kind_id()).kind != Kind::Comment);
     let only = members.next()?;
     let is_member = matches!(
         kinds.kind(only.kind_id()).kind,

@@ -10,28 +10,29 @@ impl UnitWalker<'_> {
         let values = &self.values[frame.values.min(self.values.len())..];
         let first = values.first().map(|v| v.1);
         let in_field = |field: Field| values.iter().find(|v| v.0 == field).map(|v| v.1);
-        let arguments: Box<[ExprId]> =
-            values.iter().filter(|v| v.0 == Field::Argument).map(|v| v.1).collect();
         if let Some(call) = frame.call {
-            self.unit.calls[call as usize].arguments = arguments;
+            let from = self.unit.arguments.len() as u32;
+            self.unit.arguments.extend(values.iter().filter(|v| v.0 == Field::Argument).map(|v| v.1));
+            self.unit.calls[call as usize].arguments = from..self.unit.arguments.len() as u32;
             self.unit.calls[call as usize].tokens.end = end;
         }
         match frame.kind {
             Kind::MethodCall => frame.call.map(|call| self.push_expr(Expr::Call(call))),
             Kind::New => {
-                let ty = frame.ty.take()?;
+                let ty = self.unit.intern_type(frame.ty.take()?);
                 Some(self.push_expr(Expr::Typed(ty)))
             }
             Kind::NewArray => {
                 let mut ty = frame.ty.take()?;
                 ty.dimensions = ty.dimensions.saturating_add(frame.dimensions);
+                let ty = self.unit.intern_type(ty);
                 Some(self.push_expr(Expr::Typed(ty)))
             }
             Kind::Cast => {
-                let ty = frame.ty.take()?;
+                let ty = self.unit.intern_type(frame.ty.take()?);
                 Some(self.push_expr(Expr::Typed(ty)))
             }
-            Kind::ClassLiteral => Some(self.push_expr(typed("Class"))),
+            Kind::ClassLiteral => Some(self.typed("Class")),
             Kind::FieldAccess => {
                 let token = frame.name_token?;
                 let name = self.unit.tokens[token as usize].symbol;
@@ -54,7 +55,7 @@ impl UnitWalker<'_> {
                     token,
                     tokens,
                     receiver: first,
-                    arguments: [].into(),
+                    arguments: 0..0,
                     created: None,
                 });
                 None
@@ -65,10 +66,10 @@ impl UnitWalker<'_> {
             Kind::Assignment => in_field(Field::Left),
             Kind::Update => first,
             Kind::Unary => match self.token_text(frame.first_token) {
-                b"!" => Some(self.push_expr(typed("boolean"))),
+                b"!" => Some(self.typed("boolean")),
                 _ => first,
             },
-            Kind::InstanceOf => Some(self.push_expr(typed("boolean"))),
+            Kind::InstanceOf => Some(self.typed("boolean")),
             Kind::Binary => {
                 let (left, right) = (in_field(Field::Left)?, in_field(Field::Right)?);
                 let operator = frame.name_token.map_or(0, |token| self.token_text(token)[0]);
@@ -87,20 +88,24 @@ impl UnitWalker<'_> {
     pub(super) fn push_operation(&mut self, left: ExprId, right: ExprId, operator: u8) -> ExprId {
         if matches!(operator, b'=' | b'!' | b'<' | b'>' | b'&' | b'|') {
             // Shifts and bit operations are among these; their type is seldom what tells methods apart.
-            return self.push_expr(if matches!(operator, b'=' | b'!') {
-                typed("boolean")
-            } else {
-                Expr::Unknown
-            });
+            let truth = matches!(operator, b'=' | b'!');
+            return if truth { self.typed("boolean") } else { self.push_expr(Expr::Unknown) };
         }
-        let text = typed("String");
-        let is_text = |id: ExprId| self.unit.exprs[id as usize] == text;
-        if operator == b'+' && (is_text(left) || is_text(right)) { self.push_expr(text) } else { left }
+        let text = self.typed("String");
+        let is_text = |id: ExprId| self.unit.exprs[id as usize] == self.unit.exprs[text as usize];
+        if operator == b'+' && (is_text(left) || is_text(right)) { text } else { left }
     }
-}
 
-pub(super) fn typed(name: &str) -> Expr {
-    Expr::Typed(TypeUse { path: [Symbol::of(name)].into(), dimensions: 0 })
+    /// An expression of a type that has this name everywhere.
+    fn typed(&mut self, name: &str) -> ExprId {
+        let ty = self.unit.intern_type(TypeUse { path: [Symbol::of(name)].into(), dimensions: 0 });
+        self.push_expr(Expr::Typed(ty))
+    }
+
+    pub(super) fn push_typed(&mut self, field: Field, name: &str) {
+        let id = self.typed(name);
+        self.values.push((field, id));
+    }
 }
 
 pub(super) fn number_type(text: &[u8]) -> &'static str {

@@ -134,9 +134,8 @@ impl<'a> UnitWalker<'a> {
             // The head ends here, and so does what depends on its text: the closing brace is told, not placed.
             let start = node.start_byte() - self.base;
             self.push_token(start, start + 1, Role::Punctuation);
-            let end = (start + 1) as u32;
-            let closing = Symbol::of(b"}");
-            self.unit.tokens.push(Token { symbol: closing, start: end, end, role: Role::Punctuation });
+            let closing = Token::new(Symbol::of(b"}"), (start + 1) as u32, 0, Role::Punctuation);
+            self.unit.tokens.push(closing);
             self.head_end = Some(start + 1);
             return false;
         }
@@ -148,12 +147,10 @@ impl<'a> UnitWalker<'a> {
         }
         let outer_node = self.node;
         let opened = info.node.map(|node| {
-            self.unit.nodes.push(Node {
-                kind: node,
-                tokens: self.token_count()..u32::MAX,
-                parent: outer_node,
-            });
-            self.unit.nodes.len() as u32 - 1
+            let index = self.unit.nodes.len() as u32;
+            let tokens = self.token_count()..u32::MAX;
+            self.unit.nodes.push(Node { kind: node, tokens, parent: outer_node.unwrap_or(index) });
+            index
         });
         self.node = opened.or(outer_node);
         let frame = Frame {
@@ -222,12 +219,12 @@ impl<'a> UnitWalker<'a> {
 
     pub(super) fn push_token(&mut self, start: usize, end: usize, role: Role) {
         let symbol = Symbol::of(&self.text[self.base + start..self.base + end]);
-        self.unit.tokens.push(Token { symbol, start: start as u32, end: end as u32, role });
+        self.unit.tokens.push(Token::new(symbol, start as u32, (end - start) as u32, role));
     }
 
     pub(super) fn token_text(&self, token: u32) -> &'a [u8] {
         let token = &self.unit.tokens[token as usize];
-        &self.text[self.base + token.start as usize..self.base + token.end as usize]
+        &self.text[self.base + token.start as usize..self.base + token.end() as usize]
     }
 
     pub(super) fn push_expr(&mut self, expr: Expr) -> ExprId {

@@ -1,0 +1,156 @@
+//! `refdiff-bench REPOSITORY [half]`: CPU time of mining a history, of reading its changed blobs, and of parsing every
+//! distinct one once, in one run on one thread; their ratios, peak memory, and the slowest commits.
+//! With `half`, only the older half of the commits.
+
+use anyhow::Result;
+use cpu_time::ProcessTime;
+use refdiff::git::{Content, Endpoint, ObjectId, Repository, Walk};
+use refdiff::lang::UnitStore;
+use refdiff::{Options, ReportOptions};
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Most of what is allocated here is small and short-lived, on several threads: this costs a third less than the
+/// system's allocator on a long history.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> Result<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let path = args.first().map_or(".", String::as_str);
+    let repository = Repository::open(path.as_ref())?;
+    let walk = Walk { from: vec![repository.commit("HEAD")?], ..Walk::default() };
+    let start = ProcessTime::now();
+    let mut commits: Vec<ObjectId> = repository.commits(&walk)?.into_iter().flatten().collect();
+    if args.get(1).is_some_and(|a| a == "half") {
+        commits.drain(..commits.len() / 2);
+    }
+    let walking = start.elapsed();
+
+    let mut options = ReportOptions::new(Options::default());
+    options.timings = true;
+    options.compare.store = Some(Arc::new(UnitStore::new(96 << 20)));
+    let (mut found, mut bytes) = (0, 0);
+    let mut commit_times: Vec<(Duration, ObjectId, refdiff::Timings, usize)> = Vec::new();
+    let mut stages = refdiff::Timings::default();
+    let start = ProcessTime::now();
+    repository.compare_commits(&commits, 1, &options, |id, report| {
+        if let Ok(report) = report {
+            found += report.refactorings.len();
+            bytes += serde_json::to_vec(&report).map_or(0, |v| v.len());
+            if let Some(t) = report.timings {
+                stages.diff += t.diff;
+                stages.read += t.read;
+                stages.parse += t.parse;
+                stages.matching += t.matching;
+                stages.report += t.report;
+                commit_times.push((t.total(), id, t, report.files.analysed));
+            }
+        }
+        true
+    });
+    let refdiff = start.elapsed() + walking;
+    let peak = peak_memory();
+
+    let (reading, parsing, blobs, parsed_bytes) = floor(&repository, &commits)?;
+    let ratio = |d: Duration| d.as_secs_f64() / parsing.as_secs_f64();
+    println!("{} commits, {found} refactorings, {bytes} bytes of json", commits.len());
+    println!("reading every changed blob            {:8.2} s CPU", reading.as_secs_f64());
+    println!(
+        "parsing every distinct blob once      {:8.2} s CPU ({blobs} blobs, {:.1} MB)",
+        parsing.as_secs_f64(),
+        parsed_bytes as f64 / 1e6
+    );
+    println!("refdiff, all of it                    {:8.2} s CPU", refdiff.as_secs_f64());
+    println!("refdiff / parsing                     {:8.3}", ratio(refdiff));
+    println!("refdiff / reading                     {:8.3}", refdiff.as_secs_f64() / reading.as_secs_f64());
+    println!("peak memory of refdiff                {peak:8.1} MB");
+    println!(
+        "stages (wall): diff {:.2} read {:.2} parse {:.2} match {:.2} report {:.2} s",
+        stages.diff.as_secs_f64(),
+        stages.read.as_secs_f64(),
+        stages.parse.as_secs_f64(),
+        stages.matching.as_secs_f64(),
+        stages.report.as_secs_f64()
+    );
+    println!(
+        "slowest commits (wall, ms: all = diff + read + parse + match + report; beside parsing its files)"
+    );
+    commit_times.sort_by_key(|c| std::cmp::Reverse(c.0));
+    for (total, id, t, files) in commit_times.iter().take(10) {
+        let alone = parse_commit(&repository, *id)?;
+        let ms = |d: Duration| d.as_secs_f64() * 1e3;
+        println!(
+            "  {id} {:7.1} = {:.1} + {:.1} + {:.1} + {:.1} + {:.1}; {files} files, parsing them {:.1}, ratio {:.2}",
+            ms(*total),
+            ms(t.diff),
+            ms(t.read),
+            ms(t.parse),
+            ms(t.matching),
+            ms(t.report),
+            ms(alone),
+            ms(*total) / ms(alone)
+        );
+    }
+    Ok(())
+}
+
+fn parser() -> Result<tree_sitter::Parser> {
+    let mut parser = tree_sitter::Parser::new();
+    parser.set_language(&tree_sitter_java_orchard::LANGUAGE.into())?;
+    Ok(parser)
+}
+
+/// CPU time of reading all changed blobs, and of parsing every distinct one once.
+fn floor(repository: &Repository, commits: &[ObjectId]) -> Result<(Duration, Duration, usize, usize)> {
+    let handle = repository.handle();
+    let mut parser = parser()?;
+    let mut seen = HashSet::new();
+    let (mut reading, mut parsing, mut bytes) = (Duration::ZERO, Duration::ZERO, 0);
+    for &id in commits {
+        for content in contents(repository, &handle, id) {
+            let start = ProcessTime::now();
+            let text = handle.read(&content);
+            reading += start.elapsed();
+            let Content::Blob(blob) = content else { continue };
+            if let (true, Ok(text)) = (seen.insert(blob), text) {
+                bytes += text.len();
+                let start = ProcessTime::now();
+                drop(parser.parse(&text, None));
+                parsing += start.elapsed();
+            }
+        }
+    }
+    Ok((reading, parsing, seen.len(), bytes))
+}
+
+/// Both sides of all changed files of a commit.
+fn contents(repository: &Repository, handle: &refdiff::git::Handle, id: ObjectId) -> Vec<Content> {
+    let Ok(commit) = repository.commit_info(id) else { return Vec::new() };
+    let Some(&parent) = commit.parents.first() else { return Vec::new() };
+    let Ok(changes) = handle.changes(Endpoint::Tree(parent), Endpoint::Tree(id)) else { return Vec::new() };
+    changes.files.into_iter().flat_map(|f| [f.before, f.after]).flatten().collect()
+}
+
+/// Wall time of parsing both sides of a commit's files.
+fn parse_commit(repository: &Repository, id: ObjectId) -> Result<Duration> {
+    let handle = repository.handle();
+    let mut parser = parser()?;
+    let mut sum = Duration::ZERO;
+    for content in contents(repository, &handle, id) {
+        if let Ok(text) = handle.read(&content) {
+            let start = std::time::Instant::now();
+            drop(parser.parse(&text, None));
+            sum += start.elapsed();
+        }
+    }
+    Ok(sum)
+}
+
+/// The most memory that this process had, in megabytes; 0 where it cannot be told.
+fn peak_memory() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|l| l.starts_with("VmHWM:")).unwrap_or_default();
+    line.split_whitespace().nth(1).and_then(|kb| kb.parse::<f64>().ok()).unwrap_or(0.0) / 1024.0
+}

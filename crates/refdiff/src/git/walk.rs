@@ -1,0 +1,249 @@
+//! Which commits to look at, in the order of `git log`.
+
+use super::{Handle, ObjectId, Repository, Revision, chain};
+use crate::error::{Error, Result};
+use regex::Regex;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
+/// What to do with commits of several parents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Merges {
+    /// Leave them out.
+    #[default]
+    Without,
+    /// Look at them as at all others.
+    With,
+    /// Look at nothing else.
+    Only,
+}
+
+/// Which commits to visit.
+#[derive(Clone, Debug, Default)]
+pub struct Walk {
+    /// Visit what can be reached from these.
+    pub from: Vec<ObjectId>,
+    /// Leave out what can be reached from these.
+    pub without: Vec<ObjectId>,
+    /// Start from every reference and `HEAD`.
+    pub all: bool,
+    /// Start from every branch.
+    pub branches: bool,
+    /// Visit the commits in `from` and none behind them.
+    pub no_walk: bool,
+    /// What to do with merges.
+    pub merges: Merges,
+    /// Follow first parents only.
+    pub first_parent: bool,
+    /// Stop at commits that are older: seconds since 1970.
+    pub since: Option<i64>,
+    /// Pass over commits that are newer: seconds since 1970.
+    pub until: Option<i64>,
+    /// Only commits whose author, as `Name <address>`, fits one of these.
+    pub authors: Vec<Regex>,
+    /// Only commits that touch these paths, if there are any.
+    pub paths: Vec<String>,
+    /// Stop after so many.
+    pub max_count: Option<usize>,
+    /// Oldest first.
+    pub reverse: bool,
+}
+
+impl Walk {
+    /// Adds what a revision argument means.
+    pub fn add(&mut self, revision: Revision, repository: &Repository) -> Result<()> {
+        match revision {
+            Revision::One(id) => self.from.push(id),
+            Revision::Not(id) => self.without.push(id),
+            Revision::Range { from, to } => {
+                self.without.push(from);
+                self.from.push(to);
+            }
+            Revision::Symmetric { one, two } => {
+                self.from.extend([one, two]);
+                self.without.extend(repository.merge_base(one, two).ok());
+            }
+            Revision::Parents(id) => self.from.extend(repository.commit_info(id)?.parents),
+            Revision::WithoutParents(id) => {
+                self.without.extend(repository.commit_info(id)?.parents);
+                self.from.push(id);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What the walk needs of a commit.
+struct Node {
+    time: i64,
+    parents: Vec<ObjectId>,
+}
+
+/// Commits that were found and not visited: the newest first, and of equally old ones the one that was found first.
+#[derive(Default)]
+struct Frontier {
+    heap: BinaryHeap<(i64, Reverse<usize>, ObjectId)>,
+    found: usize,
+}
+
+impl Frontier {
+    fn push(&mut self, id: ObjectId, time: i64) {
+        self.heap.push((time, Reverse(self.found), id));
+        self.found += 1;
+    }
+}
+
+impl Repository {
+    /// The commits of a walk, in the order of `git log`. One that cannot be read ends its branch, and is given as an
+    /// error at its place.
+    pub fn commits(&self, walk: &Walk) -> Result<Vec<Result<ObjectId>>> {
+        let handle = self.handle();
+        let context = self.path_context();
+        let paths = if walk.paths.is_empty() { None } else { Some(context.filter(&walk.paths)?) };
+        let graph = handle.repo.commit_graph_if_enabled().ok().flatten();
+        let hidden = handle.reachable(&walk.without, graph.as_ref())?;
+        let mut selected = Vec::new();
+        let mut seen: HashSet<ObjectId> = HashSet::new();
+        let mut frontier = Frontier::default();
+        for tip in self.tips(walk)? {
+            if !hidden.contains(&tip) && seen.insert(tip) {
+                let node = handle.node(tip, graph.as_ref())?;
+                frontier.push(tip, node.time);
+            }
+        }
+        while let Some((time, _, id)) = frontier.heap.pop() {
+            if walk.since.is_some_and(|since| time < since) {
+                continue;
+            }
+            let node = match handle.node(id, graph.as_ref()) {
+                Ok(node) => node,
+                Err(error) => {
+                    selected.push(Err(error));
+                    continue;
+                }
+            };
+            let followed = if walk.first_parent { 1 } else { usize::MAX };
+            for &parent in node.parents.iter().take(if walk.no_walk { 0 } else { followed }) {
+                if !hidden.contains(&parent) && seen.insert(parent) {
+                    // One that is missing is met, and told, when its turn comes.
+                    let time = handle.node(parent, graph.as_ref()).map_or(node.time, |n| n.time);
+                    frontier.push(parent, time);
+                }
+            }
+            match handle.selects(walk, id, &node, paths.as_ref()) {
+                Ok(true) => selected.push(Ok(id)),
+                Ok(false) => {}
+                Err(error) => selected.push(Err(error)),
+            }
+            if !walk.reverse && walk.max_count.is_some_and(|n| selected.len() >= n) {
+                break;
+            }
+        }
+        selected.truncate(walk.max_count.unwrap_or(usize::MAX));
+        if walk.reverse {
+            selected.reverse();
+        }
+        Ok(selected)
+    }
+
+    /// The commits to start from, in the order in which they are named.
+    fn tips(&self, walk: &Walk) -> Result<Vec<ObjectId>> {
+        let mut tips = Vec::new();
+        for &id in &walk.from {
+            tips.push(self.peel_to_commit(id, &id.to_string())?);
+        }
+        let repo = self.local();
+        let failed = |e: gix::Error| Error::Object { what: "the references".into(), reason: chain(&e) };
+        let platform = repo.references().map_err(failed)?;
+        let mut references = Vec::new();
+        if walk.all {
+            references.extend(platform.all().map_err(failed)?.flatten());
+        } else if walk.branches {
+            references.extend(platform.local_branches().map_err(failed)?.flatten());
+        }
+        for mut reference in references {
+            // Tags of trees and blobs are no place to start from.
+            let Ok(id) = reference.peel_to_id() else { continue };
+            if repo.find_commit(id.detach()).is_ok() {
+                tips.push(ObjectId(id.detach()));
+            }
+        }
+        if walk.all {
+            tips.extend(repo.head_id().ok().map(|id| ObjectId(id.detach())));
+        }
+        Ok(tips)
+    }
+}
+
+impl Handle {
+    /// Everything that can be reached from `tips`.
+    fn reachable(
+        &self,
+        tips: &[ObjectId],
+        graph: Option<&gix::commitgraph::Graph>,
+    ) -> Result<HashSet<ObjectId>> {
+        let mut found = HashSet::new();
+        let mut pending = Vec::new();
+        for tip in tips {
+            let object = self.repo.find_object(tip.0).and_then(|o| o.peel_to_kind(gix::object::Kind::Commit));
+            let commit =
+                object.map_err(|e| Error::Object { what: format!("commit {tip}"), reason: chain(&e) })?;
+            pending.push(ObjectId(commit.id));
+        }
+        while let Some(id) = pending.pop() {
+            if found.insert(id)
+                && let Ok(node) = self.node(id, graph)
+            {
+                pending.extend(node.parents);
+            }
+        }
+        Ok(found)
+    }
+
+    fn node(&self, id: ObjectId, graph: Option<&gix::commitgraph::Graph>) -> Result<Node> {
+        if let Some(commit) = graph.and_then(|g| g.commit_by_id(id.0)) {
+            let parents: Option<Vec<_>> = commit
+                .iter_parents()
+                .map(|p| Some(ObjectId(graph?.commit_at(p.ok()?).id().to_owned())))
+                .collect();
+            if let Some(parents) = parents {
+                return Ok(Node { time: commit.committer_timestamp() as i64, parents });
+            }
+        }
+        let failed = |e: gix::Error| Error::Object { what: format!("commit {id}"), reason: chain(&e) };
+        let commit = self.repo.find_commit(id.0).map_err(failed)?;
+        let time = commit.time().map_err(failed)?.seconds;
+        let parents = if self.is_shallow(id) {
+            Vec::new()
+        } else {
+            commit.parent_ids().map(|p| ObjectId(p.detach())).collect()
+        };
+        Ok(Node { time, parents })
+    }
+
+    fn selects(
+        &self,
+        walk: &Walk,
+        id: ObjectId,
+        node: &Node,
+        paths: Option<&super::PathFilter<'_>>,
+    ) -> Result<bool> {
+        let merge = node.parents.len() > 1;
+        let wanted = match walk.merges {
+            Merges::Without => !merge,
+            Merges::With => true,
+            Merges::Only => merge,
+        };
+        if !wanted || walk.until.is_some_and(|until| node.time > until) {
+            return Ok(false);
+        }
+        if !walk.authors.is_empty() {
+            let author = self.commit(id)?.author;
+            let line = format!("{} <{}>", author.name, author.email);
+            if !walk.authors.iter().any(|pattern| pattern.is_match(&line)) {
+                return Ok(false);
+            }
+        }
+        paths.map_or(Ok(true), |paths| self.touches(id, &node.parents, paths))
+    }
+}

@@ -1,0 +1,35 @@
+//! How long the stages of an analysis took.
+
+use serde::{Serialize, Serializer};
+use std::time::Duration;
+
+/// Wall time by stage; written in microseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Timings {
+    /// Finding the changed files.
+    #[serde(rename = "diff_us", serialize_with = "micros")]
+    pub diff: Duration,
+    /// Reading them.
+    #[serde(rename = "read_us", serialize_with = "micros")]
+    pub read: Duration,
+    /// From text to the model.
+    #[serde(rename = "parse_us", serialize_with = "micros")]
+    pub parse: Duration,
+    /// Pairing entities, and finding what was extracted and inlined.
+    #[serde(rename = "match_us", serialize_with = "micros")]
+    pub matching: Duration,
+    /// From pairs to what is reported.
+    #[serde(rename = "refactor_us", serialize_with = "micros")]
+    pub report: Duration,
+}
+
+impl Timings {
+    /// All stages together.
+    pub fn total(&self) -> Duration {
+        self.diff + self.read + self.parse + self.matching + self.report
+    }
+}
+
+fn micros<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(duration.as_micros() as u64)
+}
