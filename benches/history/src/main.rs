@@ -30,7 +30,7 @@ fn main() -> Result<()> {
 
     let mut options = ReportOptions::new(Options::default());
     options.timings = true;
-    options.compare.store = Some(Arc::new(UnitStore::new(96 << 20)));
+    options.compare.store = Some(Arc::new(UnitStore::new(128 << 20)));
     let (mut found, mut bytes) = (0, 0);
     let mut commit_times: Vec<(Duration, ObjectId, refdiff::Timings, usize)> = Vec::new();
     let mut stages = refdiff::Timings::default();

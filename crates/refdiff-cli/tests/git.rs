@@ -69,7 +69,8 @@ fn a_merge_is_compared_with_the_parent_that_is_asked_for() {
     assert_eq!(third.code, 2);
     assert!(third.err.contains("has 2 parent(s), so there is no parent 3"), "{}", third.err);
     assert_eq!(repo.run(&["log", "--format", "jsonl"]).objects().len(), 3);
-    assert_eq!(repo.run(&["log", "--merges", "--format", "jsonl"]).objects().len(), 4);
+    assert_eq!(repo.run(&["log", "--merges", "--format", "jsonl"]).objects().len(), 1);
+    assert_eq!(repo.run(&["log", "--include-merges", "--format", "jsonl"]).objects().len(), 4);
 }
 
 #[test]

@@ -4,16 +4,20 @@ use super::{Matches, Relationship};
 use crate::model::{EntityId, EntityKind, Level, Model, Scope, Uses};
 use crate::similarity::{Collections, Documents};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// The two sides of a comparison and what is known of them so far.
 pub(crate) struct Context<'m> {
     pub before: &'m Model,
     pub after: &'m Model,
-    pub scope_before: Scope<'m>,
-    pub scope_after: Scope<'m>,
     pub matches: Matches,
-    collections: Collections,
+    scope_before: OnceCell<Scope<'m>>,
+    scope_after: OnceCell<Scope<'m>>,
+    collections: Collections<'m>,
+    /// What had no partner after the first pass and may get one, by level; only from there can it shrink.
+    open_before: [Vec<EntityId>; 3],
+    open_after: [Vec<EntityId>; 3],
 }
 
 impl<'m> Context<'m> {
@@ -21,11 +25,47 @@ impl<'m> Context<'m> {
         Context {
             before,
             after,
-            scope_before: Scope::new(before),
-            scope_after: Scope::new(after),
             matches: Matches::new(before.len(), after.len()),
+            scope_before: OnceCell::new(),
+            scope_after: OnceCell::new(),
             collections: Collections::default(),
+            open_before: Default::default(),
+            open_after: Default::default(),
         }
+    }
+
+    /// Look-ups in the model before.
+    pub fn scope_before(&self) -> &Scope<'m> {
+        self.scope_before.get_or_init(|| Scope::new(self.before))
+    }
+
+    /// Look-ups in the model after.
+    pub fn scope_after(&self) -> &Scope<'m> {
+        self.scope_after.get_or_init(|| Scope::new(self.after))
+    }
+
+    /// Lists what has no partner yet; called once, when everything that is surely the same is matched.
+    pub fn list_open(&mut self) {
+        for id in self.before.ids() {
+            if self.matches.after(id).is_empty() && self.takes_part(self.before, id) {
+                self.open_before[self.before.level(id) as usize].push(id);
+            }
+        }
+        for id in self.after.ids() {
+            if self.matches.before(id).is_empty() && self.takes_part(self.after, id) {
+                self.open_after[self.after.level(id) as usize].push(id);
+            }
+        }
+    }
+
+    /// The entities before of a level that may still get a partner.
+    pub fn open_before(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
+        self.open_before[level as usize].iter().copied().filter(|&id| self.matches.after(id).is_empty())
+    }
+
+    /// The entities after of a level that may still get a partner.
+    pub fn open_after(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
+        self.open_after[level as usize].iter().copied().filter(|&id| self.matches.before(id).is_empty())
     }
 
     pub fn into_matches(self) -> Matches {
@@ -33,8 +73,8 @@ impl<'m> Context<'m> {
     }
 
     /// The documents and weights of a level.
-    pub fn documents(&self, level: Level) -> &Documents {
-        self.collections.get(level, &self.scope_before, &self.scope_after)
+    pub fn documents(&self, level: Level) -> &Documents<'m> {
+        self.collections.get(level, || (self.scope_before(), self.scope_after()))
     }
 
     pub fn same_name(&self, before: EntityId, after: EntityId) -> bool {
@@ -65,12 +105,12 @@ impl<'m> Context<'m> {
 
     /// Whether what the container before became is a subtype of the container after.
     pub fn moves_up(&self, before: EntityId, after: EntityId) -> bool {
-        self.containers_now(before, after).any(|(was, is)| self.scope_after.is_subtype(was, is))
+        self.containers_now(before, after).any(|(was, is)| self.scope_after().is_subtype(was, is))
     }
 
     /// Whether what the container before became is a supertype of the container after.
     pub fn moves_down(&self, before: EntityId, after: EntityId) -> bool {
-        self.containers_now(before, after).any(|(was, is)| self.scope_after.is_subtype(is, was))
+        self.containers_now(before, after).any(|(was, is)| self.scope_after().is_subtype(is, was))
     }
 
     /// What the container of `before` became, paired with the container of `after`.
@@ -118,11 +158,10 @@ impl<'m> Context<'m> {
 
     /// The nesting depths at which types may still be matched.
     pub fn type_depths(&self) -> Vec<Option<u32>> {
-        let open_before = self.before.ids_of(Level::Type).filter(|&id| self.matches.after(id).is_empty());
-        let open_after = self.after.ids_of(Level::Type).filter(|&id| self.matches.before(id).is_empty());
-        let depths: BTreeSet<u32> = open_before
+        let depths: BTreeSet<u32> = self
+            .open_before(Level::Type)
             .map(|id| self.before.entity(id).depth)
-            .chain(open_after.map(|id| self.after.entity(id).depth))
+            .chain(self.open_after(Level::Type).map(|id| self.after.entity(id).depth))
             .collect();
         depths.into_iter().map(Some).collect()
     }
@@ -139,23 +178,28 @@ impl<'m> Context<'m> {
         super::same::match_inside(self, before, after);
     }
 
-    /// The methods that are new, each with the methods after the change that call it.
+    /// The methods that are new, each with the methods after the change that call it. A caller whose text did not
+    /// change lost nothing that could have been extracted, and is left out.
     pub fn callers_of_added(&self) -> HashMap<EntityId, Vec<EntityId>> {
-        let added = self
-            .after
-            .ids_of(Level::Method)
-            .filter(|&id| self.matches.before(id).is_empty() && self.takes_part(self.after, id));
-        let added: HashSet<EntityId> = added.collect();
-        if added.is_empty() { HashMap::default() } else { Uses::new(&self.scope_after).callers(&added) }
+        let added: HashSet<EntityId> = self.open_after(Level::Method).collect();
+        if added.is_empty() {
+            return HashMap::default();
+        }
+        Uses::new(self.scope_after()).callers(&added, |caller| {
+            let links = self.matches.before(caller);
+            links.iter().any(|link| !self.before.is_identical(link.other, self.after, caller))
+        })
     }
 
-    /// The methods that are gone, each with the methods before the change that called it.
+    /// The methods that are gone, each with the methods before the change that called it and did change.
     pub fn callers_of_removed(&self) -> HashMap<EntityId, Vec<EntityId>> {
-        let removed = self
-            .before
-            .ids_of(Level::Method)
-            .filter(|&id| self.matches.after(id).is_empty() && self.takes_part(self.before, id));
-        let removed: HashSet<EntityId> = removed.collect();
-        if removed.is_empty() { HashMap::default() } else { Uses::new(&self.scope_before).callers(&removed) }
+        let removed: HashSet<EntityId> = self.open_before(Level::Method).collect();
+        if removed.is_empty() {
+            return HashMap::default();
+        }
+        Uses::new(self.scope_before()).callers(&removed, |caller| {
+            let links = self.matches.after(caller);
+            links.iter().any(|link| !self.before.is_identical(caller, self.after, link.other))
+        })
     }
 }

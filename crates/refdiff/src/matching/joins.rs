@@ -83,16 +83,8 @@ impl Open {
     /// The open entities of a level; of types only those pairs count whose deeper one is at `depth`.
     pub fn of(context: &Context<'_>, level: Level, depth: Option<u32>) -> Self {
         let shallow = |model: &Model, id: EntityId| depth.is_none_or(|d| model.entity(id).depth <= d);
-        let before = context.before.ids_of(level).filter(|&id| {
-            context.matches.after(id).is_empty()
-                && shallow(context.before, id)
-                && context.takes_part(context.before, id)
-        });
-        let after = context.after.ids_of(level).filter(|&id| {
-            context.matches.before(id).is_empty()
-                && shallow(context.after, id)
-                && context.takes_part(context.after, id)
-        });
+        let before = context.open_before(level).filter(|&id| shallow(context.before, id));
+        let after = context.open_after(level).filter(|&id| shallow(context.after, id));
         Open { before: before.collect(), after: after.collect() }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::model::EntityId;
 use crate::refactorings::RefactoringType;
+use smallvec::SmallVec;
 
 /// How a pair is related.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,16 +35,19 @@ pub(crate) struct Link {
     pub similarity: Option<f64>,
 }
 
+/// The partners of one entity: nearly always one, which then needs no allocation.
+type Links = SmallVec<[Link; 1]>;
+
 /// All pairs that match.
 #[derive(Debug)]
 pub(crate) struct Matches {
-    after_of: Vec<Vec<Link>>,
-    before_of: Vec<Vec<Link>>,
+    after_of: Vec<Links>,
+    before_of: Vec<Links>,
 }
 
 impl Matches {
     pub fn new(before: usize, after: usize) -> Self {
-        Matches { after_of: vec![Vec::new(); before], before_of: vec![Vec::new(); after] }
+        Matches { after_of: vec![Links::new(); before], before_of: vec![Links::new(); after] }
     }
 
     /// What an entity before became.

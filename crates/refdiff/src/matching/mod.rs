@@ -37,6 +37,7 @@ pub(crate) struct Outcome {
 pub(crate) fn run(before: &Model, after: &Model, profile: &Profile) -> Outcome {
     let mut context = Context::new(before, after);
     same::match_types(&mut context);
+    context.list_open();
     let mut origins = Vec::new();
     for level in [Level::Type, Level::Method, Level::Field] {
         let rules = || refactorings::all().iter().filter(move |r| r.refactoring.level() == level);

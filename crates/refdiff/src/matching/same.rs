@@ -28,22 +28,49 @@ pub(super) fn match_types(context: &mut Context<'_>) {
 /// Matches what has the same name or signature inside two entities that match, all the way down. Equal ones, such as
 /// several initialisers, pair up in order.
 pub(super) fn match_inside(context: &mut Context<'_>, before: EntityId, after: EntityId) {
+    let (old, new) = (context.before, context.after);
     let mut pending = vec![(before, after)];
     while let Some((b, a)) = pending.pop() {
+        let (mut left, mut right) = (old.children(b), new.children(a));
+        let mut pair = |context: &mut Context<'_>, x: EntityId, y: EntityId| {
+            context.matches.add(x, y, Relationship::Same, None);
+            if !old.children(x).is_empty() {
+                pending.push((x, y));
+            }
+        };
+        // Most types differ in a member or two: what stands before and behind these pairs up without a table.
+        let free = |context: &Context<'_>, x: EntityId, y: EntityId| {
+            context.matches.after(x).is_empty() && context.matches.before(y).is_empty()
+        };
+        while let ([x, rest_x @ ..], [y, rest_y @ ..]) = (left, right) {
+            if identity(old, *x) != identity(new, *y) || !free(context, *x, *y) {
+                break;
+            }
+            pair(context, *x, *y);
+            (left, right) = (rest_x, rest_y);
+        }
+        while let ([rest_x @ .., x], [rest_y @ .., y]) = (left, right) {
+            if identity(old, *x) != identity(new, *y) || !free(context, *x, *y) {
+                break;
+            }
+            pair(context, *x, *y);
+            (left, right) = (rest_x, rest_y);
+        }
+        if left.is_empty() || right.is_empty() {
+            continue;
+        }
         let mut waiting: HashMap<(Level, Symbol), Vec<EntityId>> = HashMap::default();
-        for &child in context.after.children(a).iter().rev() {
+        for &child in right.iter().rev() {
             if context.matches.before(child).is_empty() {
-                waiting.entry(identity(context.after, child)).or_default().push(child);
+                waiting.entry(identity(new, child)).or_default().push(child);
             }
         }
-        for &child in context.before.children(b) {
+        for &child in left {
             if !context.matches.after(child).is_empty() {
                 continue;
             }
-            let partner = waiting.get_mut(&identity(context.before, child)).and_then(Vec::pop);
-            if let Some(partner) = partner {
-                context.matches.add(child, partner, Relationship::Same, None);
-                pending.push((child, partner));
+            if let Some(partner) = waiting.get_mut(&identity(old, child)).and_then(Vec::pop) {
+                pair(context, child, partner);
             }
         }
     }

@@ -32,6 +32,10 @@ pub struct Entity {
     pub depth: u32,
     /// Name and parameter types; see [`Declaration::signature`].
     pub signature: Symbol,
+    /// What it is, as in its declaration.
+    pub kind: EntityKind,
+    /// The symbol of its simple name, as in its declaration.
+    pub name: Symbol,
     children: Vec<EntityId>,
 }
 
@@ -76,7 +80,7 @@ impl Model {
                 };
                 let depth = container.map_or(0, |c| {
                     let around = &self.entities[c.index()];
-                    around.depth + u32::from(declaration_in(file, around).kind.level() == Level::Type)
+                    around.depth + u32::from(around.kind.level() == Level::Type)
                 });
                 let signature = match container {
                     // A compact constructor has no parameter list of its own: the record's components are it.
@@ -93,6 +97,8 @@ impl Model {
                     ordinal,
                     depth,
                     signature,
+                    kind: declaration.kind,
+                    name: declaration.name_symbol,
                     children: Vec::new(),
                 });
                 if let Some(c) = container {
@@ -156,6 +162,22 @@ impl Model {
         &self.file(id).units[self.entity(id).unit as usize].unit
     }
 
+    /// Whether two entities, of this model and another, are the same declaration of the very same unit: their text
+    /// is equal, to the byte.
+    pub fn is_identical(&self, id: EntityId, other: &Model, other_id: EntityId) -> bool {
+        self.entity(id).declaration == other.entity(other_id).declaration
+            && Arc::ptr_eq(self.shared_unit(id), other.shared_unit(other_id))
+    }
+
+    fn shared_unit(&self, id: EntityId) -> &Arc<Unit> {
+        &self.file(id).units[self.entity(id).unit as usize].unit
+    }
+
+    /// Something that is equal for entities that are the same declaration of the very same unit.
+    pub fn identity(&self, id: EntityId) -> (usize, u32) {
+        (Arc::as_ptr(self.shared_unit(id)) as usize, self.entity(id).declaration)
+    }
+
     /// Its declaration.
     pub fn declaration(&self, id: EntityId) -> &Declaration {
         declaration_in(self.file(id), self.entity(id))
@@ -163,7 +185,7 @@ impl Model {
 
     /// What it is.
     pub fn kind(&self, id: EntityId) -> EntityKind {
-        self.declaration(id).kind
+        self.entity(id).kind
     }
 
     /// Type, method or field.
@@ -183,7 +205,7 @@ impl Model {
 
     /// The symbol of its simple name.
     pub fn name(&self, id: EntityId) -> Symbol {
-        self.declaration(id).name_symbol
+        self.entity(id).name
     }
 
     /// The nearest type around it.

@@ -44,12 +44,16 @@ impl<'m> Uses<'m> {
         Uses { scope, model: scope.model(), types: RefCell::default() }
     }
 
-    /// For each of `targets` the members that call it, in order. A call inside a lambda or an anonymous type is a
+    /// For each of `targets` the members that call it and that `wanted` accepts, in order. A call inside a lambda or an anonymous type is a
     /// call of the member around it; a method is not its own caller.
-    pub fn callers(&self, targets: &HashSet<EntityId>) -> HashMap<EntityId, Vec<EntityId>> {
+    pub fn callers(
+        &self,
+        targets: &HashSet<EntityId>,
+        wanted: impl Fn(EntityId) -> bool,
+    ) -> HashMap<EntityId, Vec<EntityId>> {
         let names: HashSet<Symbol> = targets.iter().map(|&t| self.call_name(t)).collect();
         let mut found: HashMap<EntityId, Vec<EntityId>> = HashMap::default();
-        for (member, first) in self.members() {
+        for (member, first) in self.members().filter(|&(member, _)| wanted(member)) {
             let declaration = self.model.declaration(member);
             for call in self.model.unit(member).calls_in(&declaration.tokens) {
                 if !names.contains(&call.name) && !is_constructor_call(call) {

@@ -41,12 +41,12 @@ fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
             continue;
         }
         let documents = context.documents(Level::Method);
-        let Some(new) = documents.after.get(&extracted) else { continue };
+        let Some(new) = documents.after(extracted) else { continue };
         for caller in callers {
-            let Some(now) = documents.after.get(&caller) else { continue };
+            let Some(now) = documents.after(caller) else { continue };
             for link in context.matches.before(caller) {
-                let Some(was) = documents.before.get(&link.other) else { continue };
-                let similarity = documents.weights.containment(new, &was.minus(now));
+                let Some(was) = documents.before(link.other) else { continue };
+                let similarity = documents.weights.containment(&new, &was.minus(&now));
                 if similarity >= threshold {
                     let refactoring = RefactoringType::ExtractMethod;
                     found.push(Found { refactoring, before: link.other, after: extracted, similarity });

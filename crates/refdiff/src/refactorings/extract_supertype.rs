@@ -33,11 +33,7 @@ class Circle extends Shape {
 /// what share of the new type's members the lower type had.
 fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
     let mut found = Vec::new();
-    let added: HashSet<EntityId> = context
-        .after
-        .ids_of(Level::Type)
-        .filter(|&id| context.matches.before(id).is_empty() && context.takes_part(context.after, id))
-        .collect();
+    let added: HashSet<EntityId> = context.open_after(Level::Type).collect();
     if added.is_empty() {
         return found;
     }
@@ -46,7 +42,7 @@ fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
         if links.is_empty() || context.after.is_local(lower) {
             continue;
         }
-        for upper in context.scope_after.lineage(lower).into_iter().filter(|t| added.contains(t)) {
+        for upper in context.scope_after().lineage(lower).into_iter().filter(|t| added.contains(t)) {
             let members = members(context.after, upper);
             for link in links {
                 let had = self::members(context.before, link.other);

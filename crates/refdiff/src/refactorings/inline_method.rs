@@ -36,12 +36,12 @@ fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
     let mut found = Vec::new();
     for (inlined, callers) in context.callers_of_removed() {
         let documents = context.documents(Level::Method);
-        let Some(gone) = documents.before.get(&inlined) else { continue };
+        let Some(gone) = documents.before(inlined) else { continue };
         for caller in callers {
-            let Some(was) = documents.before.get(&caller) else { continue };
+            let Some(was) = documents.before(caller) else { continue };
             for link in context.matches.after(caller) {
-                let Some(now) = documents.after.get(&link.other) else { continue };
-                let similarity = documents.weights.containment(gone, &now.minus(was));
+                let Some(now) = documents.after(link.other) else { continue };
+                let similarity = documents.weights.containment(&gone, &now.minus(&was));
                 if similarity >= threshold {
                     let refactoring = RefactoringType::InlineMethod;
                     found.push(Found { refactoring, before: inlined, after: link.other, similarity });

@@ -224,13 +224,14 @@ impl Comparison {
 
     /// How many entities match, came and went.
     pub fn entity_counts(&self) -> EntityCounts {
-        let before: HashSet<EntityId> = self.pairs.iter().map(|p| p.0).collect();
-        let after: HashSet<EntityId> = self.pairs.iter().map(|p| p.1).collect();
-        EntityCounts {
-            matched: self.pairs.len(),
-            added: self.after.model.len() - after.len(),
-            removed: self.before.model.len() - before.len(),
+        let (mut before, mut after) =
+            (vec![false; self.before.model.len()], vec![false; self.after.model.len()]);
+        for (b, a, _) in &self.pairs {
+            before[b.index()] = true;
+            after[a.index()] = true;
         }
+        let missing = |matched: &[bool]| matched.iter().filter(|m| !**m).count();
+        EntityCounts { matched: self.pairs.len(), added: missing(&after), removed: missing(&before) }
     }
 
     /// The pairs whose tokens are the same, everything inside included.

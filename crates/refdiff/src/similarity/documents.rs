@@ -3,112 +3,162 @@
 use super::{Bag, Weights};
 use crate::model::{EntityId, Level, Model, Scope, Symbol, Uses};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
 
-/// The bags of one level on both sides, and their weights. Built when first asked for: most commits never need the
-/// bags of types.
-#[derive(Debug)]
-pub(crate) struct Documents {
-    pub before: HashMap<EntityId, Bag>,
-    pub after: HashMap<EntityId, Bag>,
+/// The documents of one level on both sides, and the weights of their tokens. Every document counts for the weights,
+/// but only of those that are compared a bag is made.
+pub(crate) struct Documents<'m> {
+    level: Level,
+    before: Side<'m>,
+    after: Side<'m>,
     pub weights: Weights,
 }
 
-impl Documents {
+struct Side<'m> {
+    model: &'m Model,
+    /// The tokens of virtual bodies, by field.
+    virtual_bodies: HashMap<EntityId, Vec<Symbol>>,
+    bags: RefCell<HashMap<EntityId, Option<Rc<Bag>>>>,
+}
+
+impl<'m> Documents<'m> {
     /// Types are compared by all their tokens, methods by their bodies, fields by the statements that access them.
-    pub fn new(level: Level, before: &Scope<'_>, after: &Scope<'_>) -> Self {
-        let mut documents =
-            Documents { before: bags(level, before), after: bags(level, after), weights: Weights::default() };
-        for bags in [&documents.before, &documents.after] {
-            // The order does not matter: the weights only count.
-            bags.values().for_each(|bag| documents.weights.add(bag));
+    pub fn new(level: Level, before: &Scope<'m>, after: &Scope<'m>) -> Self {
+        let side = |scope: &Scope<'m>| {
+            let virtual_bodies =
+                if level == Level::Field { virtual_bodies(scope) } else { HashMap::default() };
+            Side { model: scope.model(), virtual_bodies, bags: RefCell::default() }
+        };
+        let (before, after) = (side(before), side(after));
+        let mut weights = Weights::default();
+        // A method whose unit stands on both sides is read once and counts twice.
+        let mut times: HashMap<(usize, u32), u32> = HashMap::default();
+        let mut documents = Vec::new();
+        for side in [&before, &after] {
+            for id in side.model.ids_of(level).filter(|&id| !side.model.is_local(id)) {
+                let count = match level {
+                    Level::Method => times.entry(side.model.identity(id)).or_default(),
+                    _ => &mut 0,
+                };
+                *count += 1;
+                if *count == 1 {
+                    documents.push((side, id));
+                }
+            }
         }
-        documents
+        for (side, id) in documents {
+            let count = if level == Level::Method { times[&side.model.identity(id)] } else { 1 };
+            weights.add_tokens(side.tokens(level, id), count);
+        }
+        Documents { level, before, after, weights }
+    }
+
+    /// The multiset of an entity before; `None` if it has nothing to compare.
+    pub fn before(&self, id: EntityId) -> Option<Rc<Bag>> {
+        self.before.bag(self.level, id)
+    }
+
+    /// The multiset of an entity after; `None` if it has nothing to compare.
+    pub fn after(&self, id: EntityId) -> Option<Rc<Bag>> {
+        self.after.bag(self.level, id)
     }
 
     /// The similarity of a pair; `None` where one of them has nothing to compare.
     pub fn similarity(&self, before: EntityId, after: EntityId) -> Option<f64> {
-        let (b, a) = (self.before.get(&before)?, self.after.get(&after)?);
-        Some(self.weights.similarity(b, a))
+        let (b, a) = (self.before(before)?, self.after(after)?);
+        Some(self.weights.similarity(&b, &a))
     }
 }
 
-/// The collections of a comparison.
-#[derive(Debug, Default)]
-pub(crate) struct Collections {
-    types: OnceCell<Documents>,
-    methods: OnceCell<Documents>,
-    fields: OnceCell<Documents>,
+impl Side<'_> {
+    fn bag(&self, level: Level, id: EntityId) -> Option<Rc<Bag>> {
+        if self.model.level(id) != level {
+            return None;
+        }
+        if let Some(known) = self.bags.borrow().get(&id) {
+            return known.clone();
+        }
+        let bag: Bag = self.tokens(level, id).collect();
+        let bag = if bag.is_empty() { None } else { Some(Rc::new(bag)) };
+        self.bags.borrow_mut().insert(id, bag.clone());
+        bag
+    }
+
+    fn tokens(&self, level: Level, id: EntityId) -> Box<dyn Iterator<Item = Symbol> + '_> {
+        match level {
+            Level::Type => Box::new(type_tokens(self.model, id)),
+            Level::Method => Box::new(body_tokens(self.model, id)),
+            Level::Field => Box::new(self.virtual_bodies.get(&id).into_iter().flatten().copied()),
+        }
+    }
 }
 
-impl Collections {
+/// The collections of a comparison, each made when it is first asked for: most commits never need that of types.
+#[derive(Default)]
+pub(crate) struct Collections<'m> {
+    types: OnceCell<Documents<'m>>,
+    methods: OnceCell<Documents<'m>>,
+    fields: OnceCell<Documents<'m>>,
+}
+
+impl<'m> Collections<'m> {
     /// The collection of a level.
-    pub fn get(&self, level: Level, before: &Scope<'_>, after: &Scope<'_>) -> &Documents {
+    pub fn get<'s>(
+        &self,
+        level: Level,
+        scopes: impl FnOnce() -> (&'s Scope<'m>, &'s Scope<'m>),
+    ) -> &Documents<'m>
+    where
+        'm: 's,
+    {
         let cell = match level {
             Level::Type => &self.types,
             Level::Method => &self.methods,
             Level::Field => &self.fields,
         };
-        cell.get_or_init(|| Documents::new(level, before, after))
+        cell.get_or_init(|| {
+            let (before, after) = scopes();
+            Documents::new(level, before, after)
+        })
     }
 }
 
-fn bags(level: Level, scope: &Scope<'_>) -> HashMap<EntityId, Bag> {
-    let model = scope.model();
-    let ids: Vec<EntityId> = model.ids_of(level).filter(|&id| !model.is_local(id)).collect();
-    match level {
-        Level::Type => types(model, &ids),
-        Level::Method => ids.into_iter().filter_map(|id| Some((id, body(model, id)?))).collect(),
-        Level::Field => fields(scope, &ids),
-    }
+/// The tokens of a method's body.
+fn body_tokens(model: &Model, id: EntityId) -> impl Iterator<Item = Symbol> + '_ {
+    let range = model.body(id).unwrap_or(0..0);
+    model.unit(id).tokens[range.start as usize..range.end as usize].iter().map(|t| t.symbol)
 }
 
-/// The multiset of a method's body; `None` if it has none or an empty one.
-fn body(model: &Model, id: EntityId) -> Option<Bag> {
-    let range = model.body(id)?;
-    let tokens = &model.unit(id).tokens[range.start as usize..range.end as usize];
-    Some(tokens.iter().map(|t| t.symbol).collect())
-}
-
-/// A type's declaration with all that stands inside it.
-fn types(model: &Model, ids: &[EntityId]) -> HashMap<EntityId, Bag> {
-    let mut tokens: HashMap<EntityId, Vec<Symbol>> = ids.iter().map(|&id| (id, Vec::new())).collect();
-    for id in model.ids() {
-        // Every unit once, at its first declaration.
-        if model.entity(id).declaration != 0 {
-            continue;
-        }
-        let unit = model.unit(id);
-        let mut at = if model.level(id) == Level::Type { Some(id) } else { model.type_around(id) };
-        while let Some(around) = at {
-            if let Some(all) = tokens.get_mut(&around) {
-                all.extend(unit.tokens.iter().map(|t| t.symbol));
-            }
-            at = model.type_around(around);
-        }
-    }
-    tokens.into_iter().map(|(id, all)| (id, all.into_iter().collect())).collect()
+/// The tokens of a type's declaration with all that stands inside it.
+fn type_tokens(model: &Model, id: EntityId) -> impl Iterator<Item = Symbol> + '_ {
+    let mut pending = vec![id];
+    std::iter::from_fn(move || {
+        let at = pending.pop()?;
+        pending.extend(model.children(at).iter().rev());
+        // Every unit once, at its first declaration; what is declared inside a member is part of its unit.
+        let own = model.entity(at).declaration == 0;
+        let tokens = if own { model.unit(at).tokens.as_slice() } else { &[] };
+        Some(tokens.iter().map(|t| t.symbol))
+    })
+    .flatten()
 }
 
 /// The virtual bodies of fields: the innermost statement around each access, once for each access. The initial value
 /// is no statement and takes no part: constants of equal value are not the same constant.
-fn fields(scope: &Scope<'_>, ids: &[EntityId]) -> HashMap<EntityId, Bag> {
+fn virtual_bodies(scope: &Scope<'_>) -> HashMap<EntityId, Vec<Symbol>> {
     let model = scope.model();
-    let wanted: HashSet<EntityId> = ids.iter().copied().collect();
+    let fields: HashSet<EntityId> = model.ids_of(Level::Field).filter(|&id| !model.is_local(id)).collect();
     let uses = Uses::new(scope);
-    let accesses = uses.accesses(&wanted);
-    let mut bags = HashMap::default();
-    for &id in ids {
-        let mut tokens: Vec<Symbol> = Vec::new();
-        for &(member, access) in accesses.get(&id).into_iter().flatten() {
+    let mut bodies: HashMap<EntityId, Vec<Symbol>> = HashMap::default();
+    for (field, accesses) in uses.accesses(&fields) {
+        let body = bodies.entry(field).or_default();
+        for (member, access) in accesses {
             let unit = model.unit(member);
             let Some(statement) = unit.statement_at(access.token) else { continue };
             let range = statement.tokens.start as usize..statement.tokens.end as usize;
-            tokens.extend(unit.tokens[range].iter().map(|t| t.symbol));
-        }
-        if !tokens.is_empty() {
-            bags.insert(id, tokens.into_iter().collect());
+            body.extend(unit.tokens[range].iter().map(|t| t.symbol));
         }
     }
-    bags
+    bodies
 }

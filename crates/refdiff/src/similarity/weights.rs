@@ -11,15 +11,32 @@ const SCALE: f64 = (1u64 << 24) as f64;
 #[derive(Clone, Debug, Default)]
 pub struct Weights {
     documents: u32,
-    containing: HashMap<Symbol, u32>,
+    /// In how many documents a token is, and the last one that it was seen in.
+    containing: HashMap<Symbol, (u32, u32)>,
+    /// How many documents were added one by one.
+    added: u32,
 }
 
 impl Weights {
     /// Adds a document to the collection.
     pub fn add(&mut self, document: &Bag) {
-        self.documents += 1;
-        for &(token, _) in document.items() {
-            *self.containing.entry(token).or_default() += 1;
+        self.add_tokens(document.items().iter().map(|item| item.0), 1);
+    }
+
+    /// Adds a document, given by its tokens in any order, `times` over. One without tokens is no document.
+    pub fn add_tokens(&mut self, tokens: impl Iterator<Item = Symbol>, times: u32) {
+        self.added += 1;
+        let mut any = false;
+        for token in tokens {
+            any = true;
+            let (count, last) = self.containing.entry(token).or_default();
+            if *last != self.added {
+                *last = self.added;
+                *count += times;
+            }
+        }
+        if any {
+            self.documents += times;
         }
     }
 
@@ -29,7 +46,7 @@ impl Weights {
     }
 
     fn scaled(&self, token: Symbol) -> u64 {
-        let n = self.containing.get(&token).copied().unwrap_or(1).max(1);
+        let n = self.containing.get(&token).map_or(1, |entry| entry.0).max(1);
         // Not the platform's logarithm: the last bit must be the same on every machine.
         (libm::log10(1.0 + f64::from(self.documents) / f64::from(n)) * SCALE) as u64
     }
