@@ -21,17 +21,19 @@ pub(super) struct Open {
     pub after: Vec<EntityId>,
 }
 
+/// Open entities that the join allows to pair with each other.
+pub(super) type Group = (Vec<EntityId>, Vec<EntityId>);
+
 impl Join {
-    /// The pairs of open entities that the join allows, in a fixed order.
-    pub(super) fn pairs(self, context: &Context<'_>, open: &Open) -> Vec<(EntityId, EntityId)> {
+    /// The open entities in groups: only pairs within a group have in common what the join asks for.
+    pub(super) fn groups(self, context: &Context<'_>, open: Open) -> Vec<Group> {
         match self {
-            Join::All => open.before.iter().flat_map(|&b| open.after.iter().map(move |&a| (b, a))).collect(),
+            Join::All => vec![(open.before, open.after)],
             Join::Name => {
-                let name = |model: &Model, id: EntityId| Some(model.name(id));
-                hash_join(open, |id| name(context.before, id), |id| name(context.after, id))
+                grouped(&open, |id| Some(context.before.name(id)), |id| Some(context.after.name(id)))
             }
             Join::Container => {
-                hash_join(open, |id| container_before(context, id), |id| container_after(context, id))
+                grouped(&open, |id| container_before(context, id), |id| container_after(context, id))
             }
         }
     }
@@ -64,19 +66,29 @@ fn container_after<'m>(context: &Context<'m>, id: EntityId) -> Option<Place<'m>>
     }
 }
 
-fn hash_join<K: std::hash::Hash + Eq>(
+fn grouped<K: std::hash::Hash + Eq>(
     open: &Open,
     before_key: impl Fn(EntityId) -> Option<K>,
     after_key: impl Fn(EntityId) -> Option<K>,
-) -> Vec<(EntityId, EntityId)> {
-    let mut by_key: HashMap<K, Vec<EntityId>> = HashMap::default();
+) -> Vec<Group> {
+    // In the order of the first entity before, so that nothing depends on the table's order.
+    let mut groups: Vec<Group> = Vec::new();
+    let mut places: HashMap<K, usize> = HashMap::default();
+    for &b in &open.before {
+        let Some(key) = before_key(b) else { continue };
+        let place = *places.entry(key).or_insert_with(|| {
+            groups.push(Group::default());
+            groups.len() - 1
+        });
+        groups[place].0.push(b);
+    }
     for &a in &open.after {
-        if let Some(key) = after_key(a) {
-            by_key.entry(key).or_default().push(a);
+        if let Some(&place) = after_key(a).and_then(|key| places.get(&key)) {
+            groups[place].1.push(a);
         }
     }
-    let partners = |b: &EntityId| before_key(*b).and_then(|key| by_key.get(&key));
-    open.before.iter().flat_map(|b| partners(b).into_iter().flatten().map(|&a| (*b, a))).collect()
+    groups.retain(|group| !group.1.is_empty());
+    groups
 }
 
 impl Open {

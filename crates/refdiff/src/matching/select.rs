@@ -1,10 +1,12 @@
 //! Selection: of all pairs that satisfy a relationship, the most similar ones that do not conflict.
 
-use super::joins::Open;
+use super::joins::{Group, Open};
 use super::{Context, Relationship};
 use crate::model::EntityId;
 use crate::refactorings::{MatchingRule, RefactoringType};
+use crate::similarity::{Bag, candidates};
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 struct Candidate {
     before: EntityId,
@@ -29,14 +31,16 @@ pub(super) fn run(
         return;
     }
     let mut candidates = Vec::new();
-    for (before, after) in rule.join.pairs(context, &open) {
-        if !(rule.condition)(context, before, after) {
-            continue;
-        }
-        let similarity = context.documents(level).similarity(before, after).unwrap_or(0.0);
-        // The paper's text has "greater than"; its tool, whose thresholds these are, "at least".
-        if similarity >= threshold {
-            candidates.push(Candidate { before, after, similarity });
+    for group in rule.join.groups(context, open) {
+        for (before, after) in pairs(context, refactoring, &group, threshold) {
+            if !(rule.condition)(context, before, after) {
+                continue;
+            }
+            let similarity = context.documents(level).similarity(before, after).unwrap_or(0.0);
+            // The paper's text has "greater than"; its tool, whose thresholds these are, "at least".
+            if similarity >= threshold {
+                candidates.push(Candidate { before, after, similarity });
+            }
         }
     }
     candidates.sort_by(|x, y| order(context, x, y));
@@ -46,6 +50,32 @@ pub(super) fn run(
             context.add(before, after, relationship, Some(similarity));
         }
     }
+}
+
+/// From how many pairs on an index costs less than looking at all of them.
+const INDEX_FROM: usize = 256;
+
+/// The pairs of a group that are worth a look: all of a small one, those that may reach the threshold of a large one.
+fn pairs(
+    context: &Context<'_>,
+    refactoring: RefactoringType,
+    (before, after): &Group,
+    threshold: f64,
+) -> Vec<(EntityId, EntityId)> {
+    if before.len() * after.len() < INDEX_FROM || threshold <= 0.0 {
+        return before.iter().flat_map(|&b| after.iter().map(move |&a| (b, a))).collect();
+    }
+    let documents = context.documents(refactoring.level());
+    let with_bag =
+        |ids: &[EntityId], bag: &dyn Fn(EntityId) -> Option<Rc<Bag>>| -> Vec<(EntityId, Rc<Bag>)> {
+            ids.iter().filter_map(|&id| Some((id, bag(id)?))).collect()
+        };
+    let old = with_bag(before, &|id| documents.before(id));
+    let new = with_bag(after, &|id| documents.after(id));
+    let old_bags: Vec<&Bag> = old.iter().map(|(_, bag)| &**bag).collect();
+    let new_bags: Vec<&Bag> = new.iter().map(|(_, bag)| &**bag).collect();
+    let found = candidates(&old_bags, &new_bags, &documents.weights, threshold);
+    found.into_iter().map(|(b, a)| (old[b as usize].0, new[a as usize].0)).collect()
 }
 
 fn order(context: &Context<'_>, x: &Candidate, y: &Candidate) -> Ordering {

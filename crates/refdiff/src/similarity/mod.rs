@@ -2,8 +2,10 @@
 
 mod bag;
 mod documents;
+mod index;
 mod weights;
 
 pub use bag::Bag;
 pub(crate) use documents::{Collections, Documents};
+pub(crate) use index::candidates;
 pub use weights::Weights;

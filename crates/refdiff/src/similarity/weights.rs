@@ -45,7 +45,7 @@ impl Weights {
         self.scaled(token) as f64 / SCALE
     }
 
-    fn scaled(&self, token: Symbol) -> u64 {
+    pub(super) fn scaled(&self, token: Symbol) -> u64 {
         let n = self.containing.get(&token).map_or(1, |entry| entry.0).max(1);
         // Not the platform's logarithm: the last bit must be the same on every machine.
         (libm::log10(1.0 + f64::from(self.documents) / f64::from(n)) * SCALE) as u64
