@@ -54,3 +54,29 @@ proptest! {
         check(&source.path, &text, &UnitStore::new(1 << 20));
     }
 }
+
+/// Every blob that any commit of a history changed:
+/// `REFDIFF_HISTORY=/path/to/repo cargo test --release -p refdiff --test cut -- --ignored`
+#[cfg(feature = "git")]
+#[test]
+#[ignore = "needs a history, named by REFDIFF_HISTORY"]
+fn a_history_agrees() {
+    use refdiff::git::{Endpoint, Merges, Repository, Walk};
+    let path = std::env::var_os("REFDIFF_HISTORY").expect("REFDIFF_HISTORY names a repository");
+    let repository = Repository::open(path.as_ref()).unwrap();
+    let handle = repository.handle();
+    let store = UnitStore::new(256 << 20);
+    let mut seen = std::collections::HashSet::new();
+    let walk = Walk { all: true, merges: Merges::With, ..Walk::default() };
+    for id in repository.commits(&walk).unwrap().into_iter().flatten() {
+        let Some(&parent) = handle.commit(id).unwrap().parents.first() else { continue };
+        for file in handle.changes(Endpoint::Tree(parent), Endpoint::Tree(id)).unwrap().files {
+            for content in [file.before, file.after].into_iter().flatten() {
+                if seen.insert(format!("{content:?}")) {
+                    check(&file.path, &handle.read(&content).unwrap(), &store);
+                }
+            }
+        }
+    }
+    println!("{} blobs agree", seen.len());
+}

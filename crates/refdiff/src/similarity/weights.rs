@@ -3,6 +3,7 @@
 use super::Bag;
 use crate::model::Symbol;
 use rustc_hash::FxHashMap as HashMap;
+use std::cell::RefCell;
 
 /// Weights are kept in units of 2^-24, so that their sums do not depend on the order of addition.
 const SCALE: f64 = (1u64 << 24) as f64;
@@ -15,6 +16,9 @@ pub struct Weights {
     containing: HashMap<Symbol, (u32, u32)>,
     /// How many documents were added one by one.
     added: u32,
+    /// The weight of a token that so many documents contain, where it was asked for; 0 where not. A logarithm costs
+    /// as much as the rest of a look-up.
+    by_count: RefCell<Vec<u64>>,
 }
 
 impl Weights {
@@ -26,6 +30,7 @@ impl Weights {
     /// Adds a document, given by its tokens in any order, `times` over. One without tokens is no document.
     pub fn add_tokens(&mut self, tokens: impl Iterator<Item = Symbol>, times: u32) {
         self.added += 1;
+        self.by_count.get_mut().clear();
         let mut any = false;
         for token in tokens {
             any = true;
@@ -47,8 +52,16 @@ impl Weights {
 
     pub(super) fn scaled(&self, token: Symbol) -> u64 {
         let n = self.containing.get(&token).map_or(1, |entry| entry.0).max(1);
-        // Not the platform's logarithm: the last bit must be the same on every machine.
-        (libm::log10(1.0 + f64::from(self.documents) / f64::from(n)) * SCALE) as u64
+        let mut by_count = self.by_count.borrow_mut();
+        let place = n as usize;
+        if by_count.len() <= place {
+            by_count.resize(place + 1, 0);
+        }
+        if by_count[place] == 0 {
+            // Not the platform's logarithm: the last bit must be the same on every machine.
+            by_count[place] = (libm::log10(1.0 + f64::from(self.documents) / f64::from(n)) * SCALE) as u64;
+        }
+        by_count[place]
     }
 
     /// The weighted Jaccard coefficient: what two multisets share, of all that either has. 0 if both are empty.
