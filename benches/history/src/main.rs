@@ -18,6 +18,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
+    // One thread, for huge commits too: CPU time is what is compared.
+    rayon::ThreadPoolBuilder::new().num_threads(1).build_global()?;
     let path = args.first().map_or(".", String::as_str);
     let repository = Repository::open(path.as_ref())?;
     let walk = Walk { from: vec![repository.commit("HEAD")?], ..Walk::default() };
