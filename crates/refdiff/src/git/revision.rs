@@ -90,5 +90,7 @@ impl Repository {
 }
 
 fn unknown(revision: &str, reason: &str) -> Error {
+    let absent = ["could not be found", "not found", "NotFound"].iter().any(|text| reason.contains(text));
+    let reason = if absent { "there is no such branch, tag or commit here" } else { reason };
     Error::UnknownRevision { revision: revision.into(), reason: reason.into() }
 }
