@@ -1,7 +1,7 @@
 //! Compares two sets of sources: from text to refactorings, for one commit.
 
 use crate::error::{Error, Result};
-use crate::lang::{Extractor, Language, UnitStore, languages};
+use crate::lang::{Extractor, Language, UnitStore, language_among, languages};
 use crate::matching;
 use crate::model::{FilePath, Model, SourceFile};
 use crate::profile::Profile;
@@ -62,8 +62,7 @@ impl Options {
     }
 
     fn language_of(&self, path: &FilePath) -> Option<&'static dyn Language> {
-        let ending = path.extension();
-        self.languages.iter().copied().find(|l| l.extensions().iter().any(|e| e.as_bytes() == ending))
+        language_among(self.languages, path)
     }
 }
 

@@ -42,6 +42,14 @@ pub fn languages() -> &'static [&'static dyn Language] {
 
 /// The language of a file, by its ending.
 pub fn language_of(path: &FilePath) -> Option<&'static dyn Language> {
+    language_among(languages(), path)
+}
+
+/// The same among other languages than the registry's.
+pub(crate) fn language_among(
+    languages: &'static [&'static dyn Language],
+    path: &FilePath,
+) -> Option<&'static dyn Language> {
     let ending = path.extension();
-    languages().iter().copied().find(|l| l.extensions().iter().any(|e| e.as_bytes() == ending))
+    languages.iter().copied().find(|l| l.extensions().iter().any(|e| e.as_bytes() == ending))
 }
