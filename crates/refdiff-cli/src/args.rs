@@ -11,6 +11,7 @@ Examples:
   refdiff diff main...topic            what a pull request would show
   refdiff diff --no-index old/ new/    two folders, without a repository
   refdiff log --type 'move-*' v1..v2   all moves between two releases
+  refdiff log --db history.db          a whole history into SQLite; again to go on
   refdiff types                        the refactorings that can be found
 
 Exit status:
@@ -43,6 +44,12 @@ pub enum Command {
     Diff(Diff),
     /// Show the refactorings of many commits, newest first
     Log(Log),
+    /// Find the refactorings of many repositories and keep them in a database
+    #[cfg(feature = "database")]
+    Mine(Mine),
+    /// Put databases together, list what one holds
+    #[cfg(feature = "database")]
+    Db(Db),
     /// List the refactorings that can be found, with an example each
     Types,
 }
@@ -160,6 +167,38 @@ pub struct Log {
     #[arg(value_name = "REV")]
     pub revisions: Vec<String>,
 
+    #[command(flatten)]
+    pub selection: Selection,
+
+    /// Read more revisions from standard input, one a line
+    #[arg(long)]
+    pub stdin: bool,
+
+    /// Only the commits that are named, not their ancestors
+    #[arg(long)]
+    pub no_walk: bool,
+
+    /// Write to an SQLite database instead; commits that are in it already are not analysed again
+    #[cfg(feature = "database")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["matches", "format"])]
+    pub db: Option<PathBuf>,
+
+    /// With --db: analyse commits that are incomplete in the database again
+    #[cfg(feature = "database")]
+    #[arg(long, requires = "db")]
+    pub retry_incomplete: bool,
+
+    #[command(flatten)]
+    pub mining: Mining,
+
+    /// Show only commits and refactorings that touch these paths
+    #[arg(last = true, value_name = "PATHS")]
+    pub paths: Vec<String>,
+}
+
+/// Which commits of a repository.
+#[derive(ClapArgs, Debug)]
+pub struct Selection {
     /// Start from every reference
     #[arg(long)]
     pub all: bool,
@@ -199,21 +238,68 @@ pub struct Log {
     /// Oldest first
     #[arg(long)]
     pub reverse: bool,
+}
 
-    /// Read more revisions from standard input, one a line
-    #[arg(long)]
-    pub stdin: bool,
+#[cfg(feature = "database")]
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+The file has a repository a line: the path, or the path, a tab and a name of your own. Empty lines and lines that begin
+with # are passed over. Run the same command again to go on after an interrupt or to add what is new.
 
-    /// Only the commits that are named, not their ancestors
+  refdiff mine --repos list.txt --db all.db                    every commit of HEAD of each
+  refdiff mine --repos list.txt --db part2.db --shard 2/8      the second of eight machines
+  refdiff db merge --into all.db part*.db                      their results together")]
+pub struct Mine {
+    /// A file with the path of a repository on each line; - for standard input
+    #[arg(long, value_name = "FILE")]
+    pub repos: PathBuf,
+
+    /// The database to write to
+    #[arg(long, value_name = "FILE")]
+    pub db: PathBuf,
+
+    /// Only the repositories of one part of many, such as 2/8
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<crate::shard::Shard>,
+
+    /// Analyse commits that are incomplete in the database again
     #[arg(long)]
-    pub no_walk: bool,
+    pub retry_incomplete: bool,
+
+    #[command(flatten)]
+    pub selection: Selection,
 
     #[command(flatten)]
     pub mining: Mining,
+}
 
-    /// Show only commits and refactorings that touch these paths
-    #[arg(last = true, value_name = "PATHS")]
-    pub paths: Vec<String>,
+#[cfg(feature = "database")]
+#[derive(ClapArgs, Debug)]
+pub struct Db {
+    #[command(subcommand)]
+    pub command: DbCommand,
+}
+
+#[cfg(feature = "database")]
+#[derive(Subcommand, Debug)]
+pub enum DbCommand {
+    /// Put several databases into one; what is in several is taken once
+    Merge {
+        /// The database to add to; made where there is none
+        #[arg(long, value_name = "FILE")]
+        into: PathBuf,
+
+        /// The databases to take from
+        #[arg(required = true, value_name = "FILE")]
+        from: Vec<PathBuf>,
+    },
+    /// List the runs of a database, and check that the file is whole
+    Info {
+        #[arg(value_name = "FILE")]
+        db: PathBuf,
+    },
+    /// Print the tables and what they mean
+    Schema,
 }
 
 /// How many commits are worked on.

@@ -2,11 +2,15 @@
 
 mod args;
 mod commands;
+#[cfg(feature = "database")]
+mod database;
 mod exit;
 mod interrupt;
 mod output;
 mod progress;
 mod settings;
+#[cfg(feature = "database")]
+mod shard;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -37,6 +37,7 @@ impl Analyser {
         report.author = Some(commit.author);
         report.committer = Some(commit.committer);
         report.subject = Some(commit.subject);
+        report.parents = commit.parents.iter().map(ToString::to_string).collect();
         let Some(&base) = commit.parents.get(parent.wrapping_sub(1)) else {
             if commit.parents.is_empty() && parent == 1 {
                 if commit.shallow {

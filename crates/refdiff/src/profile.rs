@@ -40,6 +40,11 @@ impl Profile {
         self.thresholds.get(&refactoring).copied()
     }
 
+    /// The relationships that are looked for, each with its least similarity.
+    pub fn thresholds(&self) -> impl Iterator<Item = (RefactoringType, f64)> + '_ {
+        self.thresholds.iter().map(|(&refactoring, &threshold)| (refactoring, threshold))
+    }
+
     /// Whether a member that went up into a supertype extracted in the same change is a Pull Up as well.
     pub fn reports_pull_up_into_extracted(&self) -> bool {
         self.pull_up_into_extracted

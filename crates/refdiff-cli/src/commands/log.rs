@@ -1,87 +1,53 @@
 //! `refdiff log [REVS...]`: many commits.
 
+use super::mining::{Mined, mine, walk};
 use super::{Tally, open_repository};
 use crate::args::Log;
 use crate::exit::{Status, note};
 use crate::interrupt;
 use crate::output::Output;
-use crate::progress::Progress;
 use crate::settings::Settings;
 use anyhow::{Context, Result};
-use refdiff::git::{Merges, Repository, Walk, parse_date};
+use refdiff::git::{Repository, Walk};
 use std::io::BufRead;
 
 pub fn run(args: &Log, settings: &Settings) -> Result<Status> {
     let repository = open_repository()?;
-    let walk = walk(args, &repository)?;
+    let walk = selected(args, &repository)?;
+    let interrupt = interrupt::flag();
+    #[cfg(feature = "database")]
+    if let Some(db) = &args.db {
+        let target = super::mine::Target { db, retry_incomplete: args.retry_incomplete, name: None };
+        return super::mine::into_database(&repository, &walk, &target, &args.mining, settings, &interrupt);
+    }
     let context = repository.path_context();
     let paths = if args.paths.is_empty() { None } else { Some(context.filter(&args.paths)?) };
     let mut output = Output::new(settings.format)?;
     let mut tally = Tally::default();
-    let mut commits = Vec::new();
-    for commit in repository.commits(&walk)? {
-        match commit {
-            Ok(id) => commits.push(id),
-            Err(error) => tally.failed(&error),
-        }
-    }
-    let (jobs, options) = args.mining.resolve(settings);
-    let mut progress = Progress::new(args.mining.progress, commits.len());
-    let interrupted = interrupt::flag();
-    let mut failure = None;
-    repository.compare_commits(&commits, jobs, &options, |_, report| {
-        if interrupted.is_set() {
-            return false;
-        }
-        let written = match report {
-            Ok(report) => {
-                progress.step(report.refactorings.len());
-                progress.hidden(|| tally.write(report, settings, paths.as_ref(), &mut output))
-            }
+    let commits = tally.listed(repository.commits(&walk)?);
+    let mined = mine(&repository, &commits, &args.mining, settings, &interrupt, |progress, _, report| {
+        progress.hidden(|| match report {
+            Ok(report) => tally.write(report, settings, paths.as_ref(), &mut output),
             Err(error) => {
-                progress.step(0);
-                progress.hidden(|| tally.failed(&error));
+                tally.failed(&error);
                 Ok(())
             }
-        };
-        failure = written.err();
-        failure.is_none()
-    });
-    progress.finish();
-    if let Some(error) = failure {
-        return Err(error);
-    }
+        })
+    })?;
     output.finish()?;
-    if interrupted.is_set() {
-        note(&format!("interrupted after {} of {} commits", tally.written, commits.len()));
+    if let Mined::Interrupted { done } = mined {
+        let (done, total) = (done, commits.len());
+        note(&format!("interrupted after {done} of {total} commits; with --db FILE a run can be resumed"));
         return Ok(Status::Interrupted);
     }
     Ok(tally.status(settings))
 }
 
 /// What was typed, as a walk.
-fn walk(args: &Log, repository: &Repository) -> Result<Walk> {
-    let mut walk = Walk {
-        all: args.all,
-        branches: args.branches,
-        no_walk: args.no_walk,
-        first_parent: args.first_parent,
-        merges: match (args.merges, args.include_merges) {
-            (true, _) => Merges::Only,
-            (_, true) => Merges::With,
-            _ => Merges::Without,
-        },
-        since: args.since.as_deref().map(parse_date).transpose()?,
-        until: args.until.as_deref().map(parse_date).transpose()?,
-        paths: args.paths.clone(),
-        max_count: args.max_count,
-        reverse: args.reverse,
-        ..Walk::default()
-    };
-    for pattern in &args.author {
-        let regex = regex::Regex::new(pattern).with_context(|| format!("--author '{pattern}'"))?;
-        walk.authors.push(regex);
-    }
+fn selected(args: &Log, repository: &Repository) -> Result<Walk> {
+    let mut walk = walk(&args.selection)?;
+    walk.no_walk = args.no_walk;
+    walk.paths = args.paths.clone();
     for revision in &args.revisions {
         walk.add(repository.revision(revision)?, repository)?;
     }
@@ -93,7 +59,7 @@ fn walk(args: &Log, repository: &Repository) -> Result<Walk> {
             }
         }
     }
-    if walk.from.is_empty() && !args.all && !args.branches && !args.stdin {
+    if walk.from.is_empty() && !walk.all && !walk.branches && !args.stdin {
         walk.from.push(repository.commit("HEAD")?);
     }
     Ok(walk)

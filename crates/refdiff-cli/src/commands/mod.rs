@@ -1,7 +1,12 @@
 //! One file a command.
 
+#[cfg(feature = "database")]
+mod db;
 mod diff;
 mod log;
+#[cfg(feature = "database")]
+mod mine;
+mod mining;
 mod show;
 mod types;
 
@@ -25,6 +30,10 @@ pub fn run(args: Args) -> Result<Status> {
         Command::Show(show) => show::run(&show, &settings),
         Command::Diff(diff) => diff::run(&diff, &settings),
         Command::Log(log) => log::run(&log, &settings),
+        #[cfg(feature = "database")]
+        Command::Mine(mine) => mine::run(&mine, &settings),
+        #[cfg(feature = "database")]
+        Command::Db(db) => db::run(&db.command),
         Command::Types => types::run(&settings),
     }
 }
@@ -37,7 +46,6 @@ fn open_repository() -> Result<Repository> {
 /// What a run found and lost so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
-    written: usize,
     found: bool,
     incomplete: bool,
 }
@@ -49,7 +57,17 @@ impl Tally {
         self.incomplete = true;
     }
 
-    /// Filters and writes a report, and tells on standard error what it lacks.
+    /// Tells on standard error what a report lacks.
+    fn tell(&mut self, report: &Report) {
+        self.found |= !report.refactorings.is_empty();
+        self.incomplete |= !report.incomplete.is_empty();
+        let commit = report.commit.as_ref().map(|id| format!("{}: ", short(id))).unwrap_or_default();
+        for lost in &report.incomplete {
+            note(&format!("incomplete: {commit}{}: {}", lost.file, lost.reason));
+        }
+    }
+
+    /// Filters and writes a report, and tells what it lacks.
     fn write(
         &mut self,
         mut report: Report,
@@ -58,13 +76,7 @@ impl Tally {
         output: &mut Output,
     ) -> Result<()> {
         settings.filter(&mut report, paths);
-        self.found |= !report.refactorings.is_empty();
-        self.incomplete |= !report.incomplete.is_empty();
-        let commit = report.commit.as_ref().map(|id| format!("{}: ", short(id))).unwrap_or_default();
-        for lost in &report.incomplete {
-            note(&format!("incomplete: {commit}{}: {}", lost.file, lost.reason));
-        }
-        self.written += 1;
+        self.tell(&report);
         output.write(&report)
     }
 

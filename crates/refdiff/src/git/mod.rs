@@ -73,6 +73,22 @@ impl Repository {
         repo.workdir().unwrap_or_else(|| repo.git_dir()).to_owned()
     }
 
+    /// What the repository is called wherever it lies: the address that it was cloned from, without user name and
+    /// password, or its folder where there is none.
+    pub fn name(&self) -> String {
+        let repo = self.local();
+        let url = repo.find_remote("origin").ok().and_then(|remote| {
+            let mut url = remote.url(gix::remote::Direction::Fetch)?.clone();
+            url.set_user(None);
+            url.set_password(None);
+            Some(url.to_bstring().to_string())
+        });
+        url.unwrap_or_else(|| {
+            let path = self.path();
+            path.canonicalize().unwrap_or(path).display().to_string()
+        })
+    }
+
     /// The work tree's folder; none in a bare repository.
     pub fn work_tree(&self) -> Option<PathBuf> {
         self.inner.to_thread_local().workdir().map(Path::to_owned)

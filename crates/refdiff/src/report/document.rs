@@ -64,6 +64,9 @@ pub struct Report {
     pub commit: Option<String>,
     /// The parent that it was compared with.
     pub parent: Option<String>,
+    /// All its parents; empty where no commit was looked at.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parents: Vec<String>,
     /// What stood before: an object id, `index`, `worktree` or a path.
     pub before_rev: Option<String>,
     /// What stood after.
@@ -104,6 +107,7 @@ impl Report {
             repository: repository.into(),
             commit: None,
             parent: None,
+            parents: Vec::new(),
             before_rev: None,
             after_rev: None,
             author: None,

@@ -24,6 +24,17 @@ pub struct Timings {
 }
 
 impl Timings {
+    /// The stages in their order, by name.
+    pub fn stages(&self) -> [(&'static str, Duration); 5] {
+        [
+            ("diff", self.diff),
+            ("read", self.read),
+            ("parse", self.parse),
+            ("match", self.matching),
+            ("refactor", self.report),
+        ]
+    }
+
     /// All stages together.
     pub fn total(&self) -> Duration {
         self.diff + self.read + self.parse + self.matching + self.report

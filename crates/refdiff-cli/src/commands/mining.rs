@@ -1,0 +1,85 @@
+//! What `log` and `mine` share: which commits, and the loop over them.
+
+use super::Tally;
+use crate::args::{Mining, Selection};
+use crate::interrupt::Interrupt;
+use crate::progress::Progress;
+use crate::settings::Settings;
+use anyhow::{Context, Result};
+use refdiff::Report;
+use refdiff::git::{Merges, ObjectId, Repository, Walk, parse_date};
+
+/// How the loop over commits ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mined {
+    All,
+    Interrupted { done: usize },
+}
+
+/// Analyses commits and hands each to `sink`, in order, until the user stops it or `sink` fails.
+pub fn mine(
+    repository: &Repository,
+    commits: &[ObjectId],
+    mining: &Mining,
+    settings: &Settings,
+    interrupt: &Interrupt,
+    mut sink: impl FnMut(&Progress, ObjectId, refdiff::Result<Report>) -> Result<()>,
+) -> Result<Mined> {
+    let (jobs, options) = mining.resolve(settings);
+    let mut progress = Progress::new(mining.progress, commits.len());
+    let mut done = 0;
+    let mut failure = None;
+    repository.compare_commits(commits, jobs, &options, |id, report| {
+        if interrupt.is_set() {
+            return false;
+        }
+        done += 1;
+        progress.step(report.as_ref().map_or(0, |r| r.refactorings.len()));
+        failure = sink(&progress, id, report).err();
+        failure.is_none()
+    });
+    progress.finish();
+    match failure {
+        Some(error) => Err(error),
+        None if interrupt.is_set() && done < commits.len() => Ok(Mined::Interrupted { done }),
+        None => Ok(Mined::All),
+    }
+}
+
+/// The walk that a selection means; where it begins is still open.
+pub fn walk(selection: &Selection) -> Result<Walk> {
+    let mut walk = Walk {
+        all: selection.all,
+        branches: selection.branches,
+        first_parent: selection.first_parent,
+        merges: match (selection.merges, selection.include_merges) {
+            (true, _) => Merges::Only,
+            (_, true) => Merges::With,
+            _ => Merges::Without,
+        },
+        since: selection.since.as_deref().map(parse_date).transpose()?,
+        until: selection.until.as_deref().map(parse_date).transpose()?,
+        max_count: selection.max_count,
+        reverse: selection.reverse,
+        ..Walk::default()
+    };
+    for pattern in &selection.author {
+        let regex = regex::Regex::new(pattern).with_context(|| format!("--author '{pattern}'"))?;
+        walk.authors.push(regex);
+    }
+    Ok(walk)
+}
+
+impl Tally {
+    /// The commits of a walk; tells of those that cannot be read.
+    pub fn listed(&mut self, walk: impl IntoIterator<Item = refdiff::Result<ObjectId>>) -> Vec<ObjectId> {
+        let mut commits = Vec::new();
+        for commit in walk {
+            match commit {
+                Ok(id) => commits.push(id),
+                Err(error) => self.failed(&error),
+            }
+        }
+        commits
+    }
+}

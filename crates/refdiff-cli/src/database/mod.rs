@@ -1,0 +1,193 @@
+//! Results in SQLite: what `--db` writes, and what lets a run go on where it ended.
+
+mod merge;
+mod rows;
+
+use anyhow::{Context, Result, bail};
+use refdiff::{DETECTOR_REVISION, Profile, Report};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use std::collections::HashSet;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// The tables and what they mean.
+pub const SCHEMA: &str = include_str!("schema.sql");
+
+/// Says in the file's header whose it is: "rfdf".
+const APPLICATION: i32 = 0x7266_6466;
+/// Rises when [`SCHEMA`] changes.
+const VERSION: i32 = 1;
+/// How much work a crash may cost.
+const TRANSACTION: Duration = Duration::from_secs(1);
+
+/// An open database. What was written since the last [`Database::save`] is lost if it is dropped before the next.
+pub struct Database {
+    connection: Connection,
+    /// When the open transaction began.
+    since: Option<Instant>,
+}
+
+/// What a row of `runs` is about, as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run(i64);
+
+/// A line of `refdiff db info`.
+pub struct Summary {
+    pub repository: String,
+    pub run: i64,
+    pub profile: String,
+    pub thresholds: String,
+    pub detector_revision: u32,
+    pub commits: u64,
+    pub refactorings: u64,
+    pub incomplete: u64,
+}
+
+impl Database {
+    /// Opens a database, or makes one where there is no file yet.
+    pub fn open(path: &Path) -> Result<Self> {
+        Self::with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
+    }
+
+    /// Opens a database that must be there.
+    pub fn open_existing(path: &Path) -> Result<Self> {
+        if !path.exists() {
+            bail!("there is no database '{}'", path.display());
+        }
+        Self::with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+    }
+
+    fn with_flags(path: &Path, flags: OpenFlags) -> Result<Self> {
+        let opened = || -> Result<Self> {
+            let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+            connection.busy_timeout(Duration::from_secs(60))?;
+            connection.pragma_update(None, "foreign_keys", true)?;
+            let mut database = Database { connection, since: None };
+            database.prepare()?;
+            Ok(database)
+        };
+        opened().with_context(|| format!("database '{}'", path.display()))
+    }
+
+    /// Makes the tables of an empty file; refuses a file of something else.
+    fn prepare(&mut self) -> Result<()> {
+        let transaction =
+            self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let number = |name: &str| transaction.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+        let tables: i64 =
+            transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        match (number("application_id")?, number("user_version")?) {
+            (0, 0) if tables == 0 => {
+                transaction.execute_batch(SCHEMA)?;
+                transaction.pragma_update(None, "application_id", APPLICATION)?;
+                transaction.pragma_update(None, "user_version", VERSION)?;
+                transaction.commit()?;
+            }
+            (APPLICATION, VERSION) => {}
+            (APPLICATION, other) => bail!(
+                "it was written by another version of refdiff (schema {other}, this one knows {VERSION}); use \
+                 another file"
+            ),
+            _ => bail!("it holds something that refdiff did not write; use another file"),
+        }
+        Ok(())
+    }
+
+    /// The run of a repository with these settings, begun now where there is none yet.
+    pub fn run(&mut self, repository: &str, profile: &Profile) -> Result<Run> {
+        self.begin()?;
+        let thresholds: serde_json::Map<String, serde_json::Value> =
+            profile.thresholds().map(|(refactoring, value)| (refactoring.flag(), value.into())).collect();
+        let thresholds = serde_json::Value::Object(thresholds).to_string();
+        self.connection.execute("INSERT OR IGNORE INTO repositories (name) VALUES (?1)", [repository])?;
+        let version = env!("CARGO_PKG_VERSION");
+        self.connection.execute(
+            "INSERT OR IGNORE INTO runs (repository, profile, thresholds, detector_revision, program_version)
+             SELECT id, ?2, ?3, ?4, ?5 FROM repositories WHERE name = ?1",
+            params![repository, profile.name(), thresholds, DETECTOR_REVISION, version],
+        )?;
+        let run = self.connection.query_row(
+            "SELECT runs.id FROM runs JOIN repositories ON repositories.id = repository
+             WHERE name = ?1 AND profile = ?2 AND thresholds = ?3 AND detector_revision = ?4",
+            params![repository, profile.name(), thresholds, DETECTOR_REVISION],
+            |row| row.get(0),
+        )?;
+        Ok(Run(run))
+    }
+
+    /// The commits of a run that need not be looked at again; without those that are incomplete where they shall be
+    /// tried again.
+    pub fn known(&self, run: Run, retry_incomplete: bool) -> Result<HashSet<String>> {
+        let mut statement = self.connection.prepare(
+            "SELECT hash FROM commits WHERE run = ?1
+             AND NOT (?2 AND EXISTS (SELECT 1 FROM incomplete WHERE commit_id = commits.id))",
+        )?;
+        let rows = statement.query_map(params![run.0, retry_incomplete], |row| row.get(0))?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// Writes a commit's report, in place of what an earlier try may have left.
+    pub fn write(&mut self, run: Run, report: &Report) -> Result<()> {
+        self.begin()?;
+        rows::insert(&self.connection, run.0, report)?;
+        if self.since.is_some_and(|since| since.elapsed() >= TRANSACTION) {
+            self.save()?;
+        }
+        Ok(())
+    }
+
+    /// Makes sure that what was written so far stays.
+    pub fn save(&mut self) -> Result<()> {
+        if self.since.take().is_some() {
+            self.connection.execute_batch("COMMIT").context("cannot save to the database")?;
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self) -> Result<()> {
+        if self.since.is_none() {
+            self.connection.execute_batch("BEGIN IMMEDIATE").context("the database is in use")?;
+            self.since = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Takes over what another database has and this one has not; says how many commits these were.
+    pub fn merge(&mut self, other: &Path) -> Result<usize> {
+        Database::open_existing(other)?;
+        self.save()?;
+        merge::merge(&mut self.connection, other)
+    }
+
+    /// The runs and how much each holds.
+    pub fn summaries(&self) -> Result<Vec<Summary>> {
+        let mut statement = self.connection.prepare(
+            "SELECT name, runs.id, profile, thresholds, detector_revision,
+                    (SELECT count(*) FROM commits WHERE run = runs.id),
+                    (SELECT count(*) FROM refactorings JOIN commits ON commits.id = commit_id WHERE run = runs.id),
+                    (SELECT count(DISTINCT commit_id) FROM incomplete JOIN commits ON commits.id = commit_id
+                     WHERE run = runs.id)
+             FROM runs JOIN repositories ON repositories.id = repository ORDER BY name, runs.id",
+        )?;
+        let rows = statement.query_map([], |row| {
+            Ok(Summary {
+                repository: row.get(0)?,
+                run: row.get(1)?,
+                profile: row.get(2)?,
+                thresholds: row.get(3)?,
+                detector_revision: row.get(4)?,
+                commits: row.get(5)?,
+                refactorings: row.get(6)?,
+                incomplete: row.get(7)?,
+            })
+        })?;
+        Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// What is wrong with the file, if anything.
+    pub fn damage(&self) -> Result<Option<String>> {
+        let answer: Option<String> =
+            self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).optional()?;
+        Ok(answer.filter(|text| text != "ok"))
+    }
+}

@@ -1,0 +1,97 @@
+//! From a report to rows.
+
+use refdiff::{Element, Person, Report};
+use rusqlite::{Connection, Result, params};
+
+/// Writes a commit and all that belongs to it; what a run had of this commit before goes first.
+pub(super) fn insert(connection: &Connection, run: i64, report: &Report) -> Result<()> {
+    let hash = report.commit.as_deref().unwrap_or_default();
+    connection
+        .prepare_cached("DELETE FROM commits WHERE run = ?1 AND hash = ?2")?
+        .execute(params![run, hash])?;
+    let person = |person: &Option<Person>| {
+        let person = person.as_ref();
+        (person.map(|p| p.name.clone()), person.map(|p| p.email.clone()), person.map(|p| p.date.clone()))
+    };
+    let (author, committer) = (person(&report.author), person(&report.committer));
+    let commit = connection
+        .prepare_cached(
+            "INSERT INTO commits (run, hash, parent, parents, author_name, author_email, author_date, committer_name,
+                 committer_email, committer_date, subject, files_changed, files_analysed, entities_matched,
+                 entities_added, entities_removed)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+        )?
+        .insert(params![
+            run,
+            hash,
+            report.parent,
+            report.parents.join(" "),
+            author.0,
+            author.1,
+            author.2,
+            committer.0,
+            committer.1,
+            committer.2,
+            report.subject,
+            report.files.changed,
+            report.files.analysed,
+            report.entities.matched,
+            report.entities.added,
+            report.entities.removed,
+        ])?;
+    for (ending, files) in &report.files.skipped {
+        connection
+            .prepare_cached("INSERT INTO skipped VALUES (?1, ?2, ?3)")?
+            .execute(params![commit, ending, files])?;
+    }
+    for found in &report.refactorings {
+        let refactoring = connection
+            .prepare_cached(
+                "INSERT INTO refactorings (commit_id, stable_id, type, similarity, description)
+                 VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
+            .insert(params![
+                commit,
+                found.id,
+                found.refactoring.name(),
+                found.similarity,
+                found.description
+            ])?;
+        element(connection, refactoring, "before", &found.before)?;
+        element(connection, refactoring, "after", &found.after)?;
+    }
+    for lost in &report.incomplete {
+        connection.prepare_cached("INSERT INTO incomplete VALUES (?1, ?2, ?3)")?.execute(params![
+            commit,
+            lost.file,
+            lost.reason
+        ])?;
+    }
+    for (stage, time) in report.timings.iter().flat_map(|t| t.stages()) {
+        connection.prepare_cached("INSERT INTO timings VALUES (?1, ?2, ?3)")?.execute(params![
+            commit,
+            stage,
+            time.as_micros() as u64
+        ])?;
+    }
+    Ok(())
+}
+
+fn element(connection: &Connection, refactoring: i64, side: &str, element: &Element) -> Result<()> {
+    connection
+        .prepare_cached("INSERT INTO elements VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")?
+        .execute(params![
+            refactoring,
+            side,
+            element.kind,
+            element.key,
+            element.file,
+            element.start_line,
+            element.start_column,
+            element.end_line,
+            element.end_column,
+            element.start_byte,
+            element.end_byte,
+        ])?;
+    Ok(())
+}

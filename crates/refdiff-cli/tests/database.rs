@@ -1,0 +1,203 @@
+//! `--db`, `mine` and `db`: nothing is lost, nothing is doubled, and a run goes on where it ended.
+#![cfg(feature = "database")]
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use rusqlite::Connection;
+use std::path::Path;
+use std::time::Duration;
+use support::{Repo, Run, class, command, run};
+
+/// A history of renames, one a commit.
+fn history(commits: usize) -> Repo {
+    let repo = Repo::new();
+    for i in 0..commits {
+        repo.write("src/a/C.java", class("a", "C", &format!("m{i}")));
+        repo.commit(&format!("c{i}"));
+    }
+    repo
+}
+
+/// All that a database says, without the numbers of its rows.
+fn content(db: &Path) -> Vec<String> {
+    let connection = Connection::open(db).unwrap();
+    let queries = [
+        "SELECT name, profile, thresholds, detector_revision, hash, parent, parents, author_name, committer_date, subject,
+                files_changed, files_analysed, entities_matched, entities_added, entities_removed
+         FROM commits JOIN runs ON runs.id = run JOIN repositories ON repositories.id = repository",
+        "SELECT repository, profile, hash, type, similarity, before_key, before_line, after_key, after_line FROM found",
+        "SELECT hash, file, reason FROM incomplete JOIN commits ON commits.id = commit_id",
+        "SELECT hash, ending, files FROM skipped JOIN commits ON commits.id = commit_id",
+    ];
+    let mut all = Vec::new();
+    for query in queries {
+        let mut statement = connection.prepare(query).unwrap();
+        let columns = statement.column_count();
+        let rows = statement.query_map([], |row| {
+            let values = (0..columns).map(|i| format!("{:?}", row.get_ref(i).unwrap()));
+            Ok(values.collect::<Vec<_>>().join("|"))
+        });
+        all.extend(rows.unwrap().map(Result::unwrap));
+    }
+    all.sort();
+    all
+}
+
+fn number(db: &Path, query: &str) -> i64 {
+    Connection::open(db).unwrap().query_row(query, [], |row| row.get(0)).unwrap()
+}
+
+fn log(repo: &Repo, db: &Path, more: &[&str]) -> Run {
+    let mut args = vec!["log", "--db", db.to_str().unwrap()];
+    args.extend(more);
+    repo.run(&args)
+}
+
+#[test]
+fn a_second_run_adds_only_what_is_new() {
+    let repo = history(6);
+    let db = repo.path().join("out.db");
+    let first = log(&repo, &db, &["-n", "2"]);
+    assert_eq!((first.code, first.out.as_str()), (0, ""), "{}", first.err);
+    let rest = log(&repo, &db, &[]);
+    assert!(rest.err.contains("4 commits analysed, 2 were in"), "{}", rest.err);
+    assert!(log(&repo, &db, &[]).err.contains("0 commits analysed, 6 were in"));
+    let fresh = repo.path().join("fresh.db");
+    log(&repo, &fresh, &["-j", "2"]);
+    assert_eq!(content(&db), content(&fresh));
+    assert_eq!(number(&db, "SELECT count(*) FROM refactorings"), 5);
+    assert_eq!(number(&db, "SELECT count(*) FROM timings"), 0);
+}
+
+#[test]
+fn filters_do_not_change_what_is_stored() {
+    let repo = history(3);
+    let (all, some) = (repo.path().join("all.db"), repo.path().join("some.db"));
+    log(&repo, &all, &[]);
+    log(&repo, &some, &["--type", "move-type"]);
+    assert_eq!(content(&all), content(&some));
+}
+
+#[test]
+fn other_settings_are_another_run() {
+    let repo = history(3);
+    let db = repo.path().join("out.db");
+    log(&repo, &db, &[]);
+    log(&repo, &db, &["--profile", "paper"]);
+    log(&repo, &db, &["--threshold", "rename-method=0.9"]);
+    log(&repo, &db, &["--threshold", "rename-method=0.9", "--timings"]);
+    assert_eq!(number(&db, "SELECT count(*) FROM runs"), 3);
+    assert_eq!(number(&db, "SELECT count(*) FROM commits"), 9);
+    let info = repo.run(&["db", "info", db.to_str().unwrap()]);
+    assert_eq!(info.out.matches("3 commits").count(), 3, "{}", info.out);
+}
+
+#[test]
+fn a_killed_run_leaves_a_whole_file_that_the_next_one_completes() {
+    let repo = history(40);
+    let db = repo.path().join("out.db");
+    let fresh = repo.path().join("fresh.db");
+    log(&repo, &fresh, &[]);
+    for wait in [3, 6, 10, 15, 25] {
+        let args = ["log", "--db", db.to_str().unwrap(), "-j", "1"];
+        let mut child = command(repo.path(), &args).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if db.exists() && db.metadata().unwrap().len() > 0 {
+            let info = repo.run(&["db", "info", db.to_str().unwrap()]);
+            assert_eq!(info.code, 0, "{}", info.err);
+        }
+    }
+    assert_eq!(log(&repo, &db, &[]).code, 0);
+    assert_eq!(content(&db), content(&fresh));
+}
+
+#[test]
+fn incomplete_commits_are_tried_again_when_asked_for() {
+    let repo = history(3);
+    let blob = repo.git(&["rev-parse", "HEAD:src/a/C.java"]);
+    let object = repo.path().join(format!(".git/objects/{}/{}", &blob[..2], &blob[2..]));
+    let hidden = repo.path().join("hidden");
+    std::fs::rename(&object, &hidden).unwrap();
+    let db = repo.path().join("out.db");
+    assert_eq!(log(&repo, &db, &[]).code, 3);
+    assert_eq!(number(&db, "SELECT count(*) FROM incomplete"), 1);
+    std::fs::rename(&hidden, &object).unwrap();
+    assert!(log(&repo, &db, &[]).err.contains("0 commits analysed"));
+    let retried = log(&repo, &db, &["--retry-incomplete"]);
+    assert!(retried.err.contains("1 commits analysed, 2 were in"), "{}", retried.err);
+    let fresh = repo.path().join("fresh.db");
+    log(&repo, &fresh, &[]);
+    assert_eq!(content(&db), content(&fresh));
+}
+
+#[test]
+fn shards_merge_into_the_whole() {
+    let repos: Vec<Repo> = (2..6).map(history).collect();
+    let dir = tempfile::tempdir().unwrap();
+    let list: String = repos.iter().map(|r| format!("{}\n", r.path().display())).collect();
+    std::fs::write(dir.path().join("list"), format!("# all\n{list}/no/such/place\n")).unwrap();
+    let mine = |db: &str, more: &[&str]| {
+        let mut args = vec!["mine", "--repos", "list", "--db", db];
+        args.extend(more);
+        run(dir.path(), &args)
+    };
+    let whole = mine("whole.db", &[]);
+    assert_eq!(whole.code, 3, "{}", whole.err);
+    assert!(whole.err.contains("/no/such/place"), "{}", whole.err);
+    for shard in ["1/3", "2/3", "3/3"] {
+        mine(&format!("part{}.db", &shard[..1]), &["--shard", shard]);
+    }
+    let merge = ["db", "merge", "--into", "all.db", "part1.db", "part2.db", "part3.db"];
+    assert_eq!(run(dir.path(), &merge).code, 0);
+    assert_eq!(content(&dir.path().join("all.db")), content(&dir.path().join("whole.db")));
+    // Once more, and with the whole on top: nothing is doubled.
+    assert_eq!(run(dir.path(), &["db", "merge", "--into", "all.db", "part1.db", "whole.db"]).code, 0);
+    assert_eq!(content(&dir.path().join("all.db")), content(&dir.path().join("whole.db")));
+}
+
+#[test]
+fn what_is_no_database_of_ours_is_refused_and_left_alone() {
+    let repo = history(2);
+    let text = repo.path().join("text");
+    std::fs::write(&text, "not a database, but long enough to be looked at").unwrap();
+    let run = log(&repo, &text, &[]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("text"), "{}", run.err);
+    assert!(std::fs::read_to_string(&text).unwrap().starts_with("not a database"));
+    let other = repo.path().join("other.db");
+    Connection::open(&other).unwrap().execute_batch("CREATE TABLE t (x)").unwrap();
+    let run = log(&repo, &other, &[]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("did not write"), "{}", run.err);
+    let usage = log(&repo, &repo.path().join("x.db"), &["--format", "json"]);
+    assert_eq!(usage.code, 2);
+    assert_eq!(repo.run(&["db", "info", "nowhere.db"]).code, 2);
+}
+
+/// The documentation names every table, and its queries run.
+#[test]
+fn the_queries_of_the_documentation_run() {
+    let repo = history(4);
+    let db = repo.path().join("out.db");
+    log(&repo, &db, &["--timings"]);
+    log(&repo, &db, &["--profile", "paper"]);
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/database.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let connection = Connection::open(&db).unwrap();
+    let queries: Vec<&str> = page.split("```sql\n").skip(1).filter_map(|p| p.split("```").next()).collect();
+    assert_eq!(queries.len(), 10);
+    for query in queries {
+        let mut statement = connection.prepare(query).unwrap();
+        let mut rows = statement.query([]).unwrap();
+        while rows.next().unwrap().is_some() {}
+    }
+    let mut tables =
+        connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')").unwrap();
+    for table in tables.query_map([], |row| row.get::<_, String>(0)).unwrap() {
+        let table = table.unwrap();
+        assert!(page.contains(&format!("`{table}`")), "{table}");
+    }
+}
