@@ -8,14 +8,16 @@ use std::collections::BTreeMap;
 pub struct Profile {
     name: String,
     pull_up_into_extracted: bool,
+    evidence: bool,
     thresholds: BTreeMap<RefactoringType, f64>,
 }
 
 impl Profile {
     /// The relationships and published thresholds of the paper.
     pub fn paper() -> Self {
-        let thresholds = refactorings::all().iter().map(|r| (r.refactoring, r.paper_threshold)).collect();
-        Profile { name: "paper".into(), pull_up_into_extracted: false, thresholds }
+        let thresholds =
+            refactorings::all().iter().filter_map(|r| Some((r.refactoring, r.paper_threshold?))).collect();
+        Profile { name: "paper".into(), pull_up_into_extracted: false, evidence: false, thresholds }
     }
 
     /// A profile by its name: `paper` or `default`.
@@ -50,6 +52,11 @@ impl Profile {
         self.pull_up_into_extracted
     }
 
+    /// Whether names, places, statements and calls count beside the similarity of bodies.
+    pub fn uses_evidence(&self) -> bool {
+        self.evidence
+    }
+
     /// Sets the least similarity of a relationship.
     pub fn set_threshold(&mut self, refactoring: RefactoringType, threshold: f64) {
         self.thresholds.insert(refactoring, threshold);
@@ -64,16 +71,21 @@ impl Profile {
 impl Default for Profile {
     fn default() -> Self {
         use RefactoringType::*;
-        let mut profile =
-            Profile { name: "default".into(), pull_up_into_extracted: true, ..Profile::paper() };
+        let mut profile = Profile {
+            name: "default".into(),
+            pull_up_into_extracted: true,
+            evidence: true,
+            ..Profile::paper()
+        };
         for (refactoring, threshold) in [
             (RenameType, 0.3),
-            (MoveType, 0.3),
+            (MoveType, 0.1),
             (MoveAndRenameType, 0.3),
             (ExtractSupertype, 0.4),
             (PullUpMethod, 0.2),
             (PushDownMethod, 0.3),
             (PullUpField, 0.2),
+            (MoveAndRenameMethod, 0.45),
         ] {
             profile.set_threshold(refactoring, threshold);
         }

@@ -6,7 +6,7 @@
 mod java;
 mod store;
 
-pub use store::{UnitKey, UnitStore};
+pub use store::{LaidOut, Layout, UnitKey, UnitStore};
 
 use crate::model::{FilePath, SourceFile};
 

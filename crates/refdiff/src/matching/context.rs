@@ -1,11 +1,14 @@
 //! What a relationship's condition may ask.
 
+use super::evidence::{Calls, Relations};
+use super::statements::Statements;
 use super::{Matches, Relationship};
-use crate::model::{EntityId, EntityKind, Level, Model, Scope, Uses};
+use crate::model::{EntityId, EntityKind, Level, Model, Scope, Symbol};
 use crate::similarity::{Collections, Documents};
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
-use std::cell::OnceCell;
+use rustc_hash::FxHashMap as HashMap;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// The two sides of a comparison and what is known of them so far.
 pub(crate) struct Context<'m> {
@@ -18,10 +21,31 @@ pub(crate) struct Context<'m> {
     /// What had no partner after the first pass and may get one, by level; only from there can it shrink.
     open_before: [Vec<EntityId>; 3],
     open_after: [Vec<EntityId>; 3],
+    /// Whether more than the paper's evidence counts.
+    pub evidence: bool,
+    calls: OnceCell<Calls<'m>>,
+    pub relations: Relations,
+    fields: OnceCell<FieldsByName>,
+    statements_before: RefCell<HashMap<EntityId, Rc<Statements>>>,
+    statements_after: RefCell<HashMap<EntityId, Rc<Statements>>>,
+    /// The new names of types and methods that were renamed.
+    renamed: HashMap<Symbol, Symbol>,
 }
 
+/// Fields by name and type.
+#[derive(Debug, Default)]
+struct FieldsByName {
+    open_before: HashMap<(Symbol, Symbol), Vec<EntityId>>,
+    open_after: HashMap<(Symbol, Symbol), Vec<EntityId>>,
+    /// In how many types after there is one.
+    holders: HashMap<(Symbol, Symbol), u32>,
+}
+
+/// In so many types a field of one name and type is a habit, such as a logger, and says nothing.
+const COMMON: u32 = 4;
+
 impl<'m> Context<'m> {
-    pub fn new(before: &'m Model, after: &'m Model) -> Self {
+    pub fn new(before: &'m Model, after: &'m Model, evidence: bool) -> Self {
         Context {
             before,
             after,
@@ -31,6 +55,13 @@ impl<'m> Context<'m> {
             collections: Collections::default(),
             open_before: Default::default(),
             open_after: Default::default(),
+            evidence,
+            calls: OnceCell::new(),
+            relations: Relations::default(),
+            fields: OnceCell::new(),
+            statements_before: RefCell::default(),
+            statements_after: RefCell::default(),
+            renamed: HashMap::default(),
         }
     }
 
@@ -47,12 +78,12 @@ impl<'m> Context<'m> {
     /// Lists what has no partner yet; called once, when everything that is surely the same is matched.
     pub fn list_open(&mut self) {
         for id in self.before.ids() {
-            if self.matches.after(id).is_empty() && self.takes_part(self.before, id) {
+            if self.matches.keeps_open_before(id) && self.takes_part(self.before, id) {
                 self.open_before[self.before.level(id) as usize].push(id);
             }
         }
         for id in self.after.ids() {
-            if self.matches.before(id).is_empty() && self.takes_part(self.after, id) {
+            if self.matches.keeps_open_after(id) && self.takes_part(self.after, id) {
                 self.open_after[self.after.level(id) as usize].push(id);
             }
         }
@@ -68,13 +99,108 @@ impl<'m> Context<'m> {
         self.open_after[level as usize].iter().copied().filter(|&id| self.matches.before(id).is_empty())
     }
 
+    /// The entities before of a level that may still go up or down: also those that left a declaration behind.
+    pub fn movable_before(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
+        self.open_before[level as usize].iter().copied().filter(|&id| self.matches.keeps_open_before(id))
+    }
+
+    /// The entities after of a level that something may still have come into.
+    pub fn movable_after(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
+        self.open_after[level as usize].iter().copied().filter(|&id| self.matches.keeps_open_after(id))
+    }
+
     pub fn into_matches(self) -> Matches {
         self.matches
     }
 
     /// The documents and weights of a level.
     pub fn documents(&self, level: Level) -> &Documents<'m> {
-        self.collections.get(level, || (self.scope_before(), self.scope_after()))
+        self.collections.get(level, self.evidence, || (self.scope_before(), self.scope_after()))
+    }
+
+    fn fields(&self) -> &FieldsByName {
+        self.fields.get_or_init(|| {
+            let mut fields = FieldsByName::default();
+            for id in self.open_before(Level::Field) {
+                fields.open_before.entry(field_name(self.before, id)).or_default().push(id);
+            }
+            for id in self.open_after(Level::Field) {
+                fields.open_after.entry(field_name(self.after, id)).or_default().push(id);
+            }
+            for id in self.after.ids_of(Level::Field) {
+                *fields.holders.entry(field_name(self.after, id)).or_default() += 1;
+            }
+            fields
+        })
+    }
+
+    /// The open fields that have name and type of a pair.
+    pub fn fields_like(&self, before: EntityId, after: EntityId) -> (&[EntityId], &[EntityId]) {
+        let fields = self.fields();
+        let old = fields.open_before.get(&field_name(self.before, before));
+        let new = fields.open_after.get(&field_name(self.after, after));
+        (old.map_or(&[], Vec::as_slice), new.map_or(&[], Vec::as_slice))
+    }
+
+    /// Whether so many types have a field of this name and type that it says nothing.
+    pub fn is_common_field(&self, after: EntityId) -> bool {
+        self.fields().holders.get(&field_name(self.after, after)).is_some_and(|&n| n >= COMMON)
+    }
+
+    /// Whether a member before had no partner in what its type became.
+    pub fn left_its_type(&self, before: EntityId) -> bool {
+        self.matches.after(before).iter().all(|link| link.relationship != super::Relationship::Same)
+    }
+
+    /// Whether a member after had no partner in what its type was.
+    pub fn came_into_its_type(&self, after: EntityId) -> bool {
+        self.matches.before(after).iter().all(|link| link.relationship != super::Relationship::Same)
+    }
+
+    /// Who calls what is gone or new.
+    pub fn calls(&self) -> &Calls<'m> {
+        self.calls.get_or_init(|| Calls::new(self))
+    }
+
+    /// All methods that had no partner after the first pass, on either side.
+    pub fn listed_methods(&self) -> (&[EntityId], &[EntityId]) {
+        (&self.open_before[Level::Method as usize], &self.open_after[Level::Method as usize])
+    }
+
+    /// The statements of a method before, with what was renamed under its new name.
+    pub fn statements_before(&self, id: EntityId) -> Rc<Statements> {
+        let mut known = self.statements_before.borrow_mut();
+        known.entry(id).or_insert_with(|| Rc::new(Statements::of(self.before, id, &self.renamed))).clone()
+    }
+
+    /// The statements of a method after.
+    pub fn statements_after(&self, id: EntityId) -> Rc<Statements> {
+        let mut known = self.statements_after.borrow_mut();
+        known
+            .entry(id)
+            .or_insert_with(|| Rc::new(Statements::of(self.after, id, &HashMap::default())))
+            .clone()
+    }
+
+    /// Takes the renames found so far into account from now on. A name that became two others tells nothing.
+    pub fn learn_renames(&mut self) {
+        let mut renamed: HashMap<Symbol, Option<Symbol>> = HashMap::default();
+        for id in self.before.ids().filter(|&id| self.before.level(id) != Level::Field) {
+            for link in self.matches.after(id) {
+                let (old, new) = (self.before.name(id), self.after.name(link.other));
+                if link.relationship != super::Relationship::Same && old != new {
+                    renamed
+                        .entry(old)
+                        .and_modify(|known| *known = known.filter(|k| *k == new))
+                        .or_insert(Some(new));
+                }
+            }
+        }
+        let renamed: HashMap<_, _> = renamed.into_iter().filter_map(|(old, new)| Some((old, new?))).collect();
+        if renamed != self.renamed {
+            self.renamed = renamed;
+            self.statements_before.borrow_mut().clear();
+        }
     }
 
     pub fn same_name(&self, before: EntityId, after: EntityId) -> bool {
@@ -132,7 +258,7 @@ impl<'m> Context<'m> {
         match model.kind(id) {
             EntityKind::Annotation | EntityKind::Initialiser => false,
             // Nothing but its name is known of a method without a body.
-            EntityKind::Method | EntityKind::Constructor => model.body(id).is_some(),
+            EntityKind::Method | EntityKind::Constructor => self.evidence || model.body(id).is_some(),
             _ => model.container(id).is_none_or(|c| model.kind(c) != EntityKind::Annotation),
         }
     }
@@ -177,29 +303,8 @@ impl<'m> Context<'m> {
         self.matches.add(before, after, relationship, similarity);
         super::same::match_inside(self, before, after);
     }
+}
 
-    /// The methods that are new, each with the methods after the change that call it. A caller whose text did not
-    /// change lost nothing that could have been extracted, and is left out.
-    pub fn callers_of_added(&self) -> HashMap<EntityId, Vec<EntityId>> {
-        let added: HashSet<EntityId> = self.open_after(Level::Method).collect();
-        if added.is_empty() {
-            return HashMap::default();
-        }
-        Uses::new(self.scope_after()).callers(&added, |caller| {
-            let links = self.matches.before(caller);
-            links.iter().any(|link| !self.before.is_identical(link.other, self.after, caller))
-        })
-    }
-
-    /// The methods that are gone, each with the methods before the change that called it and did change.
-    pub fn callers_of_removed(&self) -> HashMap<EntityId, Vec<EntityId>> {
-        let removed: HashSet<EntityId> = self.open_before(Level::Method).collect();
-        if removed.is_empty() {
-            return HashMap::default();
-        }
-        Uses::new(self.scope_before()).callers(&removed, |caller| {
-            let links = self.matches.after(caller);
-            links.iter().any(|link| !self.before.is_identical(caller, self.after, link.other))
-        })
-    }
+fn field_name(model: &Model, field: EntityId) -> (Symbol, Symbol) {
+    (model.name(field), Symbol::of(model.declaration(field).type_key.as_bytes()))
 }

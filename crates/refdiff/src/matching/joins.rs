@@ -11,6 +11,10 @@ pub(crate) enum Join {
     Container,
     /// Their simple names are equal.
     Name,
+    /// What the container before became is below the container after.
+    Up,
+    /// What the container before became is above the container after.
+    Down,
     /// Nothing.
     All,
 }
@@ -29,6 +33,7 @@ impl Join {
     pub(super) fn groups(self, context: &Context<'_>, open: Open) -> Vec<Group> {
         match self {
             Join::All => vec![(open.before, open.after)],
+            Join::Up | Join::Down => along_hierarchy(context, &open, self == Join::Up),
             Join::Name => {
                 grouped(&open, |id| Some(context.before.name(id)), |id| Some(context.after.name(id)))
             }
@@ -66,6 +71,44 @@ fn container_after<'m>(context: &Context<'m>, id: EntityId) -> Option<Place<'m>>
     }
 }
 
+/// The members of each type before with those of each type after that is above or below it.
+fn along_hierarchy(context: &Context<'_>, open: &Open, up: bool) -> Vec<Group> {
+    let members = |model: &Model, ids: &[EntityId]| -> Vec<(EntityId, Vec<EntityId>)> {
+        // Members of a type stand together: ids are in the order of the text, but for nested types in between.
+        let mut sorted: Vec<(EntityId, EntityId)> =
+            ids.iter().filter_map(|&id| Some((model.container(id)?, id))).collect();
+        sorted.sort_unstable();
+        sorted.chunk_by(|x, y| x.0 == y.0).map(|c| (c[0].0, c.iter().map(|m| m.1).collect())).collect()
+    };
+    let (old, new) = (members(context.before, &open.before), members(context.after, &open.after));
+    let scope = context.scope_after();
+    let mut groups = Vec::new();
+    if up {
+        let by_type: HashMap<EntityId, &Vec<EntityId>> = new.iter().map(|(t, m)| (*t, m)).collect();
+        for (container, members) in &old {
+            for link in context.matches.after(*container) {
+                for above in scope.lineage(link.other).into_iter().skip(1) {
+                    if let Some(there) = by_type.get(&above) {
+                        groups.push((members.clone(), (*there).clone()));
+                    }
+                }
+            }
+        }
+    } else {
+        let by_type: HashMap<EntityId, &Vec<EntityId>> = old.iter().map(|(t, m)| (*t, m)).collect();
+        for (container, members) in &new {
+            for above in scope.lineage(*container).into_iter().skip(1) {
+                for link in context.matches.before(above) {
+                    if let Some(there) = by_type.get(&link.other) {
+                        groups.push(((*there).clone(), members.clone()));
+                    }
+                }
+            }
+        }
+    }
+    groups
+}
+
 fn grouped<K: std::hash::Hash + Eq>(
     open: &Open,
     before_key: impl Fn(EntityId) -> Option<K>,
@@ -93,7 +136,11 @@ fn grouped<K: std::hash::Hash + Eq>(
 
 impl Open {
     /// The open entities of a level; of types only those pairs count whose deeper one is at `depth`.
-    pub fn of(context: &Context<'_>, level: Level, depth: Option<u32>) -> Self {
+    pub fn of(context: &Context<'_>, level: Level, depth: Option<u32>, join: Join) -> Self {
+        if matches!(join, Join::Up | Join::Down) {
+            let (before, after) = (context.movable_before(level), context.movable_after(level));
+            return Open { before: before.collect(), after: after.collect() };
+        }
         let shallow = |model: &Model, id: EntityId| depth.is_none_or(|d| model.entity(id).depth <= d);
         let before = context.open_before(level).filter(|&id| shallow(context.before, id));
         let after = context.open_after(level).filter(|&id| shallow(context.after, id));

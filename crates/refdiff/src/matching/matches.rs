@@ -9,6 +9,10 @@ use smallvec::SmallVec;
 pub(crate) enum Relationship {
     /// The same name or signature in the same or a matching container.
     Same,
+    /// The same, but the body went: a method before whose declaration alone is left, and whose body may be elsewhere.
+    LostBody,
+    /// The same, but a body came: a method that was only declared before.
+    GainedBody,
     /// A refactoring.
     Refactored(RefactoringType),
 }
@@ -60,6 +64,16 @@ impl Matches {
         &self.before_of[after.index()]
     }
 
+    /// Whether an entity before has no partner, or left nothing but a declaration behind.
+    pub fn keeps_open_before(&self, before: EntityId) -> bool {
+        self.after(before).iter().all(|link| link.relationship == Relationship::LostBody)
+    }
+
+    /// Whether an entity after has no partner, or nothing but a declaration was there.
+    pub fn keeps_open_after(&self, after: EntityId) -> bool {
+        self.before(after).iter().all(|link| link.relationship == Relationship::GainedBody)
+    }
+
     /// Whether this very pair matches.
     pub fn contains(&self, before: EntityId, after: EntityId) -> bool {
         self.after(before).iter().any(|link| link.other == after)
@@ -76,11 +90,14 @@ impl Matches {
         relationship: Relationship,
         multiplicity: Multiplicity,
     ) -> bool {
-        let same = |links: &[Link]| links.iter().all(|l| l.relationship == relationship);
+        let body = [Relationship::LostBody, Relationship::GainedBody];
+        let same = |links: &[Link]| {
+            links.iter().all(|l| l.relationship == relationship || body.contains(&l.relationship))
+        };
         let several_before = matches!(multiplicity, Multiplicity::ManyToOne | Multiplicity::Many);
         let several_after = matches!(multiplicity, Multiplicity::OneToMany | Multiplicity::Many);
-        let before_free = self.after(before).is_empty() || (several_after && same(self.after(before)));
-        let after_free = self.before(after).is_empty() || (several_before && same(self.before(after)));
+        let before_free = self.keeps_open_before(before) || (several_after && same(self.after(before)));
+        let after_free = self.keeps_open_after(after) || (several_before && same(self.before(after)));
         before_free && after_free && !self.contains(before, after)
     }
 

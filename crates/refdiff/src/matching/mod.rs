@@ -13,18 +13,22 @@
 //! Nothing here asks which language it is looking at.
 
 mod context;
+pub(crate) mod evidence;
 mod joins;
 mod matches;
+mod propagate;
 mod same;
 mod select;
+pub(crate) mod statements;
 
 pub(crate) use context::Context;
 pub(crate) use joins::Join;
 pub(crate) use matches::{Matches, Multiplicity, Relationship};
+pub(crate) use select::{Pair, by_similarity};
 
 use crate::model::{Level, Model};
 use crate::profile::Profile;
-use crate::refactorings::{self, Found, Rule};
+use crate::refactorings::{self, Found, RefactoringType, Rule};
 
 /// What the passes found.
 pub(crate) struct Outcome {
@@ -35,7 +39,7 @@ pub(crate) struct Outcome {
 
 /// Runs all passes of a profile.
 pub(crate) fn run(before: &Model, after: &Model, profile: &Profile) -> Outcome {
-    let mut context = Context::new(before, after);
+    let mut context = Context::new(before, after, profile.uses_evidence());
     same::match_types(&mut context);
     context.list_open();
     let mut origins = Vec::new();
@@ -46,15 +50,22 @@ pub(crate) fn run(before: &Model, after: &Model, profile: &Profile) -> Outcome {
         for depth in depths {
             for relationship in rules() {
                 if let (Rule::Matching(rule), Some(threshold)) =
-                    (&relationship.rule, profile.threshold(relationship.refactoring))
+                    (relationship.rule(context.evidence), profile.threshold(relationship.refactoring))
                 {
                     select::run(&mut context, relationship.refactoring, rule, threshold, depth);
+                    if context.evidence && relationship.refactoring == RefactoringType::RenameMethod {
+                        propagate::renames(&mut context);
+                        context.learn_renames();
+                    }
                 }
             }
         }
+        if context.evidence {
+            context.learn_renames();
+        }
         for relationship in rules() {
             if let (Rule::Origin(find), Some(threshold)) =
-                (&relationship.rule, profile.threshold(relationship.refactoring))
+                (relationship.rule(context.evidence), profile.threshold(relationship.refactoring))
             {
                 origins.extend(find(&context, threshold));
             }

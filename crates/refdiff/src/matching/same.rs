@@ -33,7 +33,8 @@ pub(super) fn match_inside(context: &mut Context<'_>, before: EntityId, after: E
     while let Some((b, a)) = pending.pop() {
         let (mut left, mut right) = (old.children(b), new.children(a));
         let mut pair = |context: &mut Context<'_>, x: EntityId, y: EntityId| {
-            context.matches.add(x, y, Relationship::Same, None);
+            let relationship = if context.evidence { kept(old, x, new, y) } else { Relationship::Same };
+            context.matches.add(x, y, relationship, None);
             if !old.children(x).is_empty() {
                 pending.push((x, y));
             }
@@ -80,5 +81,17 @@ fn identity(model: &Model, id: EntityId) -> (Level, Symbol) {
     match model.level(id) {
         Level::Method => (Level::Method, model.entity(id).signature),
         level => (level, model.name(id)),
+    }
+}
+
+/// Whether a pair of the same signature is the same, or a body came or went.
+fn kept(old: &Model, before: EntityId, new: &Model, after: EntityId) -> Relationship {
+    if old.level(before) != Level::Method {
+        return Relationship::Same;
+    }
+    match (old.body(before).is_some(), new.body(after).is_some()) {
+        (true, false) => Relationship::LostBody,
+        (false, true) => Relationship::GainedBody,
+        _ => Relationship::Same,
     }
 }

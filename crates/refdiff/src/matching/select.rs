@@ -8,10 +8,28 @@ use crate::similarity::{Bag, candidates};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+/// Two entities that satisfy a relationship's condition.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pair {
+    pub before: EntityId,
+    pub after: EntityId,
+    /// How alike they are; `None` where one has nothing to compare.
+    pub similarity: Option<f64>,
+    /// The least similarity that the profile asks for.
+    pub threshold: f64,
+}
+
+/// The paper's way: what is alike enough is accepted, and the more alike the better. Its text has "greater than"; its
+/// tool, whose thresholds these are, "at least".
+pub(crate) fn by_similarity(_: &Context<'_>, pair: &Pair) -> Option<f64> {
+    pair.similarity.filter(|&s| s >= pair.threshold)
+}
+
 struct Candidate {
     before: EntityId,
     after: EntityId,
-    similarity: f64,
+    similarity: Option<f64>,
+    rank: f64,
 }
 
 /// Finds the pairs of one relationship and adds them to the matches.
@@ -26,7 +44,7 @@ pub(super) fn run(
     depth: Option<u32>,
 ) {
     let level = refactoring.level();
-    let open = Open::of(context, level, depth);
+    let open = Open::of(context, level, depth, rule.join);
     if open.before.is_empty() || open.after.is_empty() {
         return;
     }
@@ -36,18 +54,18 @@ pub(super) fn run(
             if !(rule.condition)(context, before, after) {
                 continue;
             }
-            let similarity = context.documents(level).similarity(before, after).unwrap_or(0.0);
-            // The paper's text has "greater than"; its tool, whose thresholds these are, "at least".
-            if similarity >= threshold {
-                candidates.push(Candidate { before, after, similarity });
+            let similarity = context.documents(level).similarity(before, after);
+            let pair = Pair { before, after, similarity, threshold };
+            if let Some(rank) = (rule.judge)(context, &pair) {
+                candidates.push(Candidate { before, after, similarity, rank });
             }
         }
     }
     candidates.sort_by(|x, y| order(context, x, y));
     let relationship = Relationship::Refactored(refactoring);
-    for Candidate { before, after, similarity } in candidates {
+    for Candidate { before, after, similarity, .. } in candidates {
         if context.matches.allows(before, after, relationship, rule.multiplicity) {
-            context.add(before, after, relationship, Some(similarity));
+            context.add(before, after, relationship, similarity);
         }
     }
 }
@@ -82,8 +100,8 @@ fn order(context: &Context<'_>, x: &Candidate, y: &Candidate) -> Ordering {
     let stays = |c: &Candidate| {
         context.before.file(c.before).source_folder == context.after.file(c.after).source_folder
     };
-    y.similarity
-        .total_cmp(&x.similarity)
+    y.rank
+        .total_cmp(&x.rank)
         .then_with(|| stays(y).cmp(&stays(x)))
         .then_with(|| context.before.key(x.before).cmp(&context.before.key(y.before)))
         .then_with(|| context.after.key(x.after).cmp(&context.after.key(y.after)))

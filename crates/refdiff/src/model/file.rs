@@ -115,7 +115,7 @@ pub struct SourceFile {
     /// Where its source folder ends: the path before the folders of the package.
     pub source_folder: Box<[u8]>,
     /// Imports, in order.
-    pub imports: Vec<Import>,
+    pub imports: Arc<Vec<Import>>,
     /// Units, in the order of the text; a type stands before its members.
     pub units: Vec<Placed>,
     /// What could not be seen.

@@ -18,4 +18,4 @@ pub use file::{FilePath, Import, Loss, Placed, SourceFile};
 pub use scope::Scope;
 pub use symbol::Symbol;
 pub use unit::{Declaration, EntityKind, Level, Modifiers, Parameter, Unit};
-pub use uses::Uses;
+pub use uses::{CallSite, Uses};

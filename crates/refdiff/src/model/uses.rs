@@ -14,8 +14,8 @@ const CHAIN_LIMIT: u32 = 24;
 
 /// Resolves calls and accesses of one model.
 #[derive(Debug)]
-pub struct Uses<'m> {
-    scope: &'m Scope<'m>,
+pub struct Uses<'s, 'm> {
+    scope: &'s Scope<'m>,
     model: &'m Model,
     /// Types of expressions that were asked for, by the unit's first entity: nested calls ask again and again.
     types: RefCell<HashMap<(EntityId, ExprId), Ty>>,
@@ -29,6 +29,15 @@ struct Site {
     token: u32,
 }
 
+/// A call of a method that is known.
+#[derive(Clone, Copy, Debug)]
+pub struct CallSite<'m> {
+    /// The member that it stands in.
+    pub caller: EntityId,
+    /// The call.
+    pub call: &'m Call,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Ty {
     /// A type of the model.
@@ -38,21 +47,21 @@ enum Ty {
     Unknown,
 }
 
-impl<'m> Uses<'m> {
+impl<'s, 'm> Uses<'s, 'm> {
     /// Prepares resolution in the model of `scope`.
-    pub fn new(scope: &'m Scope<'m>) -> Self {
+    pub fn new(scope: &'s Scope<'m>) -> Self {
         Uses { scope, model: scope.model(), types: RefCell::default() }
     }
 
-    /// For each of `targets` the members that call it and that `wanted` accepts, in order. A call inside a lambda or an anonymous type is a
-    /// call of the member around it; a method is not its own caller.
-    pub fn callers(
+    /// For each of `targets` the calls of it by members that `wanted` accepts, in order. A call inside a lambda or an
+    /// anonymous type is a call by the member around it; a method is not its own caller.
+    pub fn calls(
         &self,
         targets: &HashSet<EntityId>,
         wanted: impl Fn(EntityId) -> bool,
-    ) -> HashMap<EntityId, Vec<EntityId>> {
+    ) -> HashMap<EntityId, Vec<CallSite<'m>>> {
         let names: HashSet<Symbol> = targets.iter().map(|&t| self.call_name(t)).collect();
-        let mut found: HashMap<EntityId, Vec<EntityId>> = HashMap::default();
+        let mut found: HashMap<EntityId, Vec<CallSite<'m>>> = HashMap::default();
         for (member, first) in self.members().filter(|&(member, _)| wanted(member)) {
             let declaration = self.model.declaration(member);
             for call in self.model.unit(member).calls_in(&declaration.tokens) {
@@ -61,10 +70,7 @@ impl<'m> Uses<'m> {
                 }
                 for target in self.targets(call, Site { first, token: call.token }, 0) {
                     if target != member && targets.contains(&target) {
-                        let callers = found.entry(target).or_default();
-                        if callers.last() != Some(&member) {
-                            callers.push(member);
-                        }
+                        found.entry(target).or_default().push(CallSite { caller: member, call });
                     }
                 }
             }

@@ -2,11 +2,12 @@
 //! has 0.5.
 
 use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::{Join, Multiplicity};
+use crate::matching::evidence::renaming;
+use crate::matching::{Context, Join, Multiplicity, Pair, by_similarity};
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::ChangeMethodSignature,
-    paper_threshold: 0.5,
+    paper_threshold: Some(0.5),
     summary: "A method has other parameter types.",
     example_before: "\
 class Mailer {
@@ -18,13 +19,23 @@ class Mailer {
     void send(String to, int retries) { open(); write(to); close(); }
 }
 ",
-    rule: Rule::Matching(MatchingRule {
-        join: Join::Container,
-        multiplicity: Multiplicity::One,
-        condition: |context, before, after| {
-            context.same_name(before, after)
-                && !context.same_signature(before, after)
-                && context.containers_match(before, after)
-        },
-    }),
+    rule: Rule::Matching(PAPER),
+    evidence: Some(Rule::Matching(MatchingRule { judge, ..PAPER })),
 };
+
+const PAPER: MatchingRule = MatchingRule {
+    join: Join::Container,
+    multiplicity: Multiplicity::One,
+    condition: |context, before, after| {
+        context.same_name(before, after)
+            && !context.same_signature(before, after)
+            && context.containers_match(before, after)
+    },
+    judge: by_similarity,
+};
+
+/// A name that only one open method has on either side means the same method, whatever became of its body.
+fn judge(context: &Context<'_>, pair: &Pair) -> Option<f64> {
+    by_similarity(context, pair)
+        .or_else(|| renaming::keeps_name(context, pair).then_some(pair.similarity.unwrap_or(0.0)))
+}

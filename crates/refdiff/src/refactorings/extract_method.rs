@@ -2,11 +2,15 @@
 
 use super::{Found, RefactoringType, RelationshipInfo, Rule};
 use crate::matching::Context;
-use crate::model::{EntityId, Level};
+use crate::matching::evidence::{accesses_field_only, by_caller, parameters};
+use crate::matching::statements::{Alignment, Statement, Statements, Word, cover};
+use crate::model::{Call, CallForm, CallSite, EntityId, EntityKind, Level, Model, Role, Symbol};
+use crate::similarity::Bag;
+use rustc_hash::FxHashSet as HashSet;
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::ExtractMethod,
-    paper_threshold: 0.1,
+    paper_threshold: Some(0.1),
     summary: "Part of a method's body became a new method that it calls.",
     example_before: "\
 class Report {
@@ -30,31 +34,36 @@ class Report {
 }
 ",
     rule: Rule::Origin(find),
+    evidence: Some(Rule::Origin(find_by_statements)),
 };
 
 /// The paper's text asks how much of the new method stands in the whole origin; its tool, whose threshold of 0.1
 /// this is, how much of it stands in what left the origin: before minus after, as multisets.
 fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
     let mut found = Vec::new();
-    for (extracted, callers) in context.callers_of_added() {
-        if is_accessor(context, extracted) {
+    for extracted in context.open_after(Level::Method) {
+        let sites = context.calls().of_added(extracted);
+        if sites.is_empty() || is_accessor(context, extracted) {
             continue;
         }
         let documents = context.documents(Level::Method);
         let Some(new) = documents.after(extracted) else { continue };
-        for caller in callers {
+        for (caller, _) in by_caller(sites) {
             let Some(now) = documents.after(caller) else { continue };
             for link in context.matches.before(caller) {
                 let Some(was) = documents.before(link.other) else { continue };
                 let similarity = documents.weights.containment(&new, &was.minus(&now));
                 if similarity >= threshold {
-                    let refactoring = RefactoringType::ExtractMethod;
-                    found.push(Found { refactoring, before: link.other, after: extracted, similarity });
+                    found.push(report(link.other, extracted, similarity));
                 }
             }
         }
     }
     found
+}
+
+fn report(before: EntityId, after: EntityId, similarity: f64) -> Found {
+    Found { refactoring: RefactoringType::ExtractMethod, before, after, similarity }
 }
 
 /// Whether a method is a getter or setter of one statement: these stand for a field that was encapsulated, not for
@@ -65,4 +74,133 @@ fn is_accessor(context: &Context<'_>, method: EntityId) -> bool {
     let getter = name.starts_with("get") && declaration.parameters.is_empty();
     let setter = name.starts_with("set") && declaration.parameters.len() == 1;
     (getter || setter) && context.statement_count(context.after, method) == 1
+}
+
+/// A bag says too little where the new method is short or the origin was rewritten. Here the statements decide: those
+/// of the new method have to be among those that left the origin, best where the call stands now.
+fn find_by_statements(context: &Context<'_>, threshold: f64) -> Vec<Found> {
+    let mut found = Vec::new();
+    for extracted in context.open_after(Level::Method) {
+        let sites = context.calls().of_added(extracted);
+        if sites.is_empty() || accesses_field_only(context.after, extracted) {
+            continue;
+        }
+        let is_constructor = context.after.kind(extracted) == EntityKind::Constructor;
+        for (caller, sites) in by_caller(sites) {
+            // A constructor is extracted from another one, which then calls it; whoever makes objects does not.
+            if is_constructor && sites.iter().all(|s| s.call.form == CallForm::New) {
+                continue;
+            }
+            for link in context.matches.before(caller) {
+                let origin = Origin { context, was: link.other, now: caller };
+                if let Some(similarity) = origin.gave(extracted, sites, threshold) {
+                    found.push(report(link.other, extracted, similarity));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// A method that may have lost code to a new one.
+pub(crate) struct Origin<'c, 'm> {
+    pub context: &'c Context<'m>,
+    pub was: EntityId,
+    pub now: EntityId,
+}
+
+impl Origin<'_, '_> {
+    /// How much of `extracted`, which is called at `sites`, left this method; `None` where it was not extracted.
+    pub fn gave(&self, extracted: EntityId, sites: &[CallSite<'_>], threshold: f64) -> Option<f64> {
+        let context = self.context;
+        let documents = context.documents(Level::Method);
+        let new = documents.after(extracted)?;
+        let was = documents.before(self.was)?;
+        // The call itself is not what stayed: `data.get(k)` that became `get(k)` lost its `get`.
+        let now = documents.after(self.now)?.minus(&self.call_tokens(sites));
+        let similarity = documents.weights.containment(&new, &was.minus(&now));
+        let (old, body) = (context.statements_before(self.was), context.statements_after(extracted));
+        let current = context.statements_after(self.now);
+        let left = old.minus(&current);
+        let gone: Vec<&Statement> = left.iter().map(|&place| &old.all[place]).collect();
+        let holes = parameters(context.after, extracted);
+        let cover = cover(&body.all, &gone, &holes);
+        let alignment = Alignment::new(&old, &current);
+        let calling: Vec<usize> = sites.iter().filter_map(|site| current.at(site.call.token)).collect();
+        let gap = |place: usize| calling.iter().any(|&at| alignment.gap_before(at).contains(&place));
+        let in_place = cover.places.iter().any(|&i| gap(left[i]));
+        if similarity < threshold {
+            return (cover.share >= 0.34 && in_place && !self.called_before(sites)).then_some(similarity);
+        }
+        let near: Vec<&Statement> = left.iter().filter(|&&p| gap(p)).map(|&p| &old.all[p]).collect();
+        let accepted = cover.share >= 0.34
+            || cover.share >= 0.2 && cover.literal && in_place
+            || called_share(&body, &near) >= 1.0 / 3.0
+            || replaced(&gone, &current, &calling, sites, &body);
+        accepted.then_some(similarity)
+    }
+
+    /// The names and brackets of calls.
+    fn call_tokens(&self, sites: &[CallSite<'_>]) -> Bag {
+        let (open, close) = (Symbol::of("("), Symbol::of(")"));
+        sites.iter().flat_map(|site| [site.call.name, open, close]).collect()
+    }
+
+    /// Whether the method called something of this name on the same receiver before.
+    fn called_before(&self, sites: &[CallSite<'_>]) -> bool {
+        let (before, after) = (self.context.before, self.context.after);
+        let receiver = |model: &Model, id: EntityId, call: &Call| -> Vec<Symbol> {
+            let range = call.tokens.start as usize..call.token.max(call.tokens.start) as usize;
+            model.unit(id).tokens[range].iter().map(|t| t.symbol).collect()
+        };
+        let old = before.unit(self.was).calls_in(&before.declaration(self.was).tokens);
+        sites.iter().any(|site| {
+            let now = receiver(after, self.now, site.call);
+            old.iter().any(|call| call.name == site.call.name && receiver(before, self.was, call) == now)
+        })
+    }
+}
+
+/// The share of what a body calls that some statements call as well.
+fn called_share(body: &Statements, among: &[&Statement]) -> f64 {
+    let calls = |statement: &Statement| -> Vec<Symbol> {
+        statement.words.iter().filter(|w| w.role == Role::Call).map(|w| w.symbol).collect()
+    };
+    let mut called: Vec<Symbol> = body.all.iter().flat_map(calls).collect();
+    called.sort_unstable();
+    called.dedup();
+    if called.is_empty() {
+        return 0.0;
+    }
+    let there: HashSet<Symbol> = among.iter().flat_map(|s| calls(s)).collect();
+    called.iter().filter(|name| there.contains(name)).count() as f64 / called.len() as f64
+}
+
+/// Whether a statement that is gone and one that calls the new method now differ in nothing but one expression, which
+/// became the call and shares a name or literal with the new method's body.
+fn replaced(
+    gone: &[&Statement],
+    current: &Statements,
+    calling: &[usize],
+    sites: &[CallSite<'_>],
+    body: &Statements,
+) -> bool {
+    let tells = |w: &Word| matches!(w.role, Role::Use | Role::Literal | Role::Call | Role::Type);
+    let inside: HashSet<Symbol> =
+        body.all.iter().flat_map(|s| &s.words).filter(|w| tells(w)).map(|w| w.symbol).collect();
+    calling.iter().zip(sites).any(|(&at, site)| {
+        let now = &current.all[at].words;
+        // What stands ahead of the call and behind it has to be there already.
+        let ahead = now.iter().take_while(|w| w.at < site.call.tokens.start).count();
+        let behind = now.iter().rev().take_while(|w| w.at >= site.call.tokens.end).count();
+        gone.iter().any(|old| {
+            let old = &old.words;
+            let same = |(x, y): (&Word, &Word)| x.symbol == y.symbol;
+            old.len() > ahead + behind
+                && ahead + behind > 1
+                && old.iter().zip(&now[..ahead]).all(same)
+                && old.iter().rev().zip(now[now.len() - behind..].iter().rev()).all(same)
+                && old[ahead..old.len() - behind].iter().any(|w| tells(w) && inside.contains(&w.symbol))
+        })
+    })
 }

@@ -2,13 +2,13 @@
 
 use super::{Found, RefactoringType, RelationshipInfo, Rule};
 use crate::matching::Context;
-use crate::model::{EntityId, EntityKind, Level, Model, Symbol};
+use crate::model::{EntityId, EntityKind, Level, Model, Symbol, TypeUse};
 use rustc_hash::FxHashSet as HashSet;
 use std::collections::BTreeSet;
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::ExtractSupertype,
-    paper_threshold: 0.8,
+    paper_threshold: Some(0.8),
     summary: "A new class or interface took over members of a type that now extends or implements it.",
     example_before: "\
 class Circle {
@@ -27,11 +27,47 @@ class Circle extends Shape {
 }
 ",
     rule: Rule::Origin(find),
+    evidence: Some(Rule::Origin(find_with_evidence)),
 };
 
 /// The paper compares the text of the types; its tool, whose threshold this is, the members by name and signature:
 /// what share of the new type's members the lower type had.
 fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
+    candidates(context).into_iter().filter(|found| found.similarity >= threshold).collect()
+}
+
+/// A new type directly above one that stays was extracted from it also where it took nothing over that can be seen: a
+/// class put between the type and what it extended before, or where there was nothing; and a type without members. An
+/// interface with methods of its own that the lower type did not have is something new.
+fn find_with_evidence(context: &Context<'_>, threshold: f64) -> Vec<Found> {
+    let accepted = |found: &Found| {
+        if found.similarity >= threshold {
+            return true;
+        }
+        let lowers = context.matches.after(found.before).iter().map(|link| link.other);
+        lowers.into_iter().any(|lower| {
+            context.scope_after().supertypes(lower).contains(&found.after)
+                && (found.similarity >= 0.3
+                    || members(context.after, found.after).is_empty()
+                    || context.after.kind(found.after) == EntityKind::Class
+                        && stands_between(context, found.before, lower, found.after))
+        })
+    };
+    candidates(context).into_iter().filter(accepted).collect()
+}
+
+/// Whether all that the lower type no longer names as its supertypes, the upper one does.
+fn stands_between(context: &Context<'_>, was: EntityId, lower: EntityId, upper: EntityId) -> bool {
+    let names = |model: &Model, id: EntityId| -> HashSet<Symbol> {
+        model.declaration(id).supertypes.iter().filter_map(TypeUse::simple).collect()
+    };
+    let (old, new, above) =
+        (names(context.before, was), names(context.after, lower), names(context.after, upper));
+    old.difference(&new).all(|name| above.contains(name))
+}
+
+/// Every new type above one that stays, with the share of its members that the lower one had.
+fn candidates(context: &Context<'_>) -> Vec<Found> {
     let mut found = Vec::new();
     let added: HashSet<EntityId> = context.open_after(Level::Type).collect();
     if added.is_empty() {
@@ -48,10 +84,8 @@ fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
                 let had = self::members(context.before, link.other);
                 let shared = members.intersection(&had).count();
                 let similarity = if members.is_empty() { 0.0 } else { shared as f64 / members.len() as f64 };
-                if similarity >= threshold {
-                    let refactoring = RefactoringType::ExtractSupertype;
-                    found.push(Found { refactoring, before: link.other, after: upper, similarity });
-                }
+                let refactoring = RefactoringType::ExtractSupertype;
+                found.push(Found { refactoring, before: link.other, after: upper, similarity });
             }
         }
     }

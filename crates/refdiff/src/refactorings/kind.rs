@@ -18,6 +18,7 @@ pub enum RefactoringType {
     PullUpMethod,
     PushDownMethod,
     MoveMethod,
+    MoveAndRenameMethod,
     ExtractMethod,
     InlineMethod,
     PullUpField,
@@ -27,7 +28,7 @@ pub enum RefactoringType {
 
 impl RefactoringType {
     /// All of them, in the order of the paper's table.
-    pub const ALL: [RefactoringType; 14] = {
+    pub const ALL: [RefactoringType; 15] = {
         use RefactoringType::*;
         [
             RenameType,
@@ -39,6 +40,7 @@ impl RefactoringType {
             PullUpMethod,
             PushDownMethod,
             MoveMethod,
+            MoveAndRenameMethod,
             ExtractMethod,
             InlineMethod,
             PullUpField,
@@ -60,6 +62,7 @@ impl RefactoringType {
             PullUpMethod => "Pull Up Method",
             PushDownMethod => "Push Down Method",
             MoveMethod => "Move Method",
+            MoveAndRenameMethod => "Move and Rename Method",
             ExtractMethod => "Extract Method",
             InlineMethod => "Inline Method",
             PullUpField => "Pull Up Field",

@@ -8,6 +8,7 @@ mod extract_method;
 mod extract_supertype;
 mod inline_method;
 mod kind;
+mod move_and_rename_method;
 mod move_and_rename_type;
 mod move_field;
 mod move_method;
@@ -21,7 +22,7 @@ mod rename_type;
 
 pub use kind::{RefactoringType, UnknownType};
 
-use crate::matching::{Context, Join, Multiplicity};
+use crate::matching::{Context, Join, Multiplicity, Pair};
 use crate::model::EntityId;
 
 /// A pair that a relationship holds for.
@@ -39,6 +40,8 @@ pub(crate) struct MatchingRule {
     pub join: Join,
     pub multiplicity: Multiplicity,
     pub condition: fn(&Context<'_>, EntityId, EntityId) -> bool,
+    /// The rank of a pair that satisfies the condition, higher first; `None` where it is not accepted.
+    pub judge: fn(&Context<'_>, &Pair) -> Option<f64>,
 }
 
 /// How a relationship is found.
@@ -53,15 +56,25 @@ pub(crate) enum Rule {
 pub struct RelationshipInfo {
     /// The refactoring that it is reported as.
     pub refactoring: RefactoringType,
-    /// The published threshold, or the tool's where none was published.
-    pub paper_threshold: f64,
+    /// The published threshold, or the tool's where none was published; `None` where the paper does not have it.
+    pub paper_threshold: Option<f64>,
     /// What it means, in a sentence.
     pub summary: &'static str,
     /// Java before the refactoring.
     pub example_before: &'static str,
     /// Java after it.
     pub example_after: &'static str,
+    /// As the paper has it.
     pub(crate) rule: Rule,
+    /// The same with more evidence, where there is more.
+    pub(crate) evidence: Option<Rule>,
+}
+
+impl RelationshipInfo {
+    /// The rule that a profile uses.
+    pub(crate) fn rule(&self, evidence: bool) -> &Rule {
+        self.evidence.as_ref().filter(|_| evidence).unwrap_or(&self.rule)
+    }
 }
 
 /// All relationships, in the order in which they are looked for.
@@ -76,6 +89,7 @@ pub fn all() -> &'static [RelationshipInfo] {
         pull_up_method::INFO,
         push_down_method::INFO,
         move_method::INFO,
+        move_and_rename_method::INFO,
         extract_method::INFO,
         inline_method::INFO,
         pull_up_field::INFO,

@@ -2,11 +2,12 @@
 //! partners.
 
 use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::{Join, Multiplicity};
+use crate::matching::evidence::moving;
+use crate::matching::{Join, Multiplicity, by_similarity};
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::MoveField,
-    paper_threshold: 0.5,
+    paper_threshold: Some(0.5),
     summary: "A field stands in another type.",
     example_before: "\
 class Server { static int port = 8080;
@@ -20,14 +21,18 @@ class Server {
 }
 class Config { static int port = 8080; }
 ",
-    rule: Rule::Matching(MatchingRule {
-        join: Join::Name,
-        multiplicity: Multiplicity::Many,
-        condition: |context, before, after| {
-            context.same_type(before, after)
-                && !context.containers_match(before, after)
-                && !context.moves_up(before, after)
-                && !context.moves_down(before, after)
-        },
-    }),
+    rule: Rule::Matching(PAPER),
+    evidence: Some(Rule::Matching(MatchingRule { judge: moving::field, ..PAPER })),
+};
+
+const PAPER: MatchingRule = MatchingRule {
+    join: Join::Name,
+    multiplicity: Multiplicity::Many,
+    condition: |context, before, after| {
+        context.same_type(before, after)
+            && !context.containers_match(before, after)
+            && !context.moves_up(before, after)
+            && !context.moves_down(before, after)
+    },
+    judge: by_similarity,
 };

@@ -2,11 +2,12 @@
 //! was really duplicated.
 
 use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::{Join, Multiplicity};
+use crate::matching::evidence::moving;
+use crate::matching::{Join, Multiplicity, by_similarity};
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::MoveMethod,
-    paper_threshold: 0.4,
+    paper_threshold: Some(0.4),
     summary: "A method stands in another type.",
     example_before: "\
 class Order {
@@ -20,15 +21,19 @@ class Labels {
     String label(int id) { return \"order \" + Integer.toHexString(id); }
 }
 ",
-    rule: Rule::Matching(MatchingRule {
-        join: Join::Name,
-        multiplicity: Multiplicity::ManyToOne,
-        condition: |context, before, after| {
-            context.is_ordinary_method(before)
-                && context.same_name(before, after)
-                && !context.containers_match(before, after)
-                && !context.moves_up(before, after)
-                && !context.moves_down(before, after)
-        },
-    }),
+    rule: Rule::Matching(PAPER),
+    evidence: Some(Rule::Matching(MatchingRule { judge: moving::method, ..PAPER })),
+};
+
+const PAPER: MatchingRule = MatchingRule {
+    join: Join::Name,
+    multiplicity: Multiplicity::ManyToOne,
+    condition: |context, before, after| {
+        context.is_ordinary_method(before)
+            && context.same_name(before, after)
+            && !context.containers_match(before, after)
+            && !context.moves_up(before, after)
+            && !context.moves_down(before, after)
+    },
+    judge: by_similarity,
 };

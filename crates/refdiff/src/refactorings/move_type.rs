@@ -1,11 +1,12 @@
 //! Move Type: the same name in another container, and nearly the same.
 
 use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::{Join, Multiplicity};
+use crate::matching::evidence::types;
+use crate::matching::{Join, Multiplicity, by_similarity};
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::MoveType,
-    paper_threshold: 0.9,
+    paper_threshold: Some(0.9),
     summary: "A type stands in another package or outer type.",
     example_before: "\
 package shop;
@@ -23,11 +24,15 @@ class Price {
     Price plus(Price other) { return new Price(cents + other.cents); }
 }
 ",
-    rule: Rule::Matching(MatchingRule {
-        join: Join::Name,
-        multiplicity: Multiplicity::One,
-        condition: |context, before, after| {
-            context.same_name(before, after) && !context.containers_match(before, after)
-        },
-    }),
+    rule: Rule::Matching(PAPER),
+    evidence: Some(Rule::Matching(MatchingRule { judge: types::moved, ..PAPER })),
+};
+
+const PAPER: MatchingRule = MatchingRule {
+    join: Join::Name,
+    multiplicity: Multiplicity::One,
+    condition: |context, before, after| {
+        context.same_name(before, after) && !context.containers_match(before, after)
+    },
+    judge: by_similarity,
 };

@@ -1,11 +1,12 @@
 //! Pull Up Method: from a type into one that is its supertype after the change. Several may become one.
 
 use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::{Join, Multiplicity};
+use crate::matching::evidence::hierarchy;
+use crate::matching::{Join, Multiplicity, by_similarity};
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::PullUpMethod,
-    paper_threshold: 0.4,
+    paper_threshold: Some(0.4),
     summary: "A method went up into a supertype.",
     example_before: "\
 class Shape { int x; }
@@ -19,13 +20,22 @@ class Shape { int x;
 }
 class Circle extends Shape { }
 ",
-    rule: Rule::Matching(MatchingRule {
-        join: Join::Name,
-        multiplicity: Multiplicity::ManyToOne,
-        condition: |context, before, after| {
-            context.is_ordinary_method(before)
-                && context.same_signature(before, after)
-                && context.moves_up(before, after)
-        },
-    }),
+    rule: Rule::Matching(PAPER),
+    evidence: Some(Rule::Matching(MatchingRule {
+        join: Join::Up,
+        condition: |_, _, _| true,
+        judge: hierarchy::up,
+        ..PAPER
+    })),
+};
+
+const PAPER: MatchingRule = MatchingRule {
+    join: Join::Name,
+    multiplicity: Multiplicity::ManyToOne,
+    condition: |context, before, after| {
+        context.is_ordinary_method(before)
+            && context.same_signature(before, after)
+            && context.moves_up(before, after)
+    },
+    judge: by_similarity,
 };

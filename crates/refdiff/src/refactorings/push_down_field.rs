@@ -1,11 +1,11 @@
 //! Push Down Field: from a type into one that is its subtype after the change. One may become several.
 
 use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::{Join, Multiplicity};
+use crate::matching::{Context, Join, Multiplicity, Pair, by_similarity};
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::PushDownField,
-    paper_threshold: 0.3,
+    paper_threshold: Some(0.3),
     summary: "A field went down into a subtype.",
     example_before: "\
 class Shape { int r; }
@@ -19,11 +19,18 @@ class Circle extends Shape { int r;
     double area() { return Math.PI * r * r; }
 }
 ",
-    rule: Rule::Matching(MatchingRule {
-        join: Join::Name,
-        multiplicity: Multiplicity::OneToMany,
-        condition: |context, before, after| {
-            context.same_type(before, after) && context.moves_down(before, after)
-        },
-    }),
+    rule: Rule::Matching(PAPER),
+    evidence: Some(Rule::Matching(MatchingRule { judge, ..PAPER })),
 };
+
+const PAPER: MatchingRule = MatchingRule {
+    join: Join::Name,
+    multiplicity: Multiplicity::OneToMany,
+    condition: |context, before, after| context.same_type(before, after) && context.moves_down(before, after),
+    judge: by_similarity,
+};
+
+/// Name and type along the hierarchy tell a field; how alike its uses are only says which of several.
+fn judge(_: &Context<'_>, pair: &Pair) -> Option<f64> {
+    Some(pair.similarity.unwrap_or(0.0))
+}

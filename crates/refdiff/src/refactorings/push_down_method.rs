@@ -1,11 +1,12 @@
 //! Push Down Method: from a type into one that is its subtype after the change. One may become several.
 
 use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::{Join, Multiplicity};
+use crate::matching::evidence::hierarchy;
+use crate::matching::{Join, Multiplicity, by_similarity};
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::PushDownMethod,
-    paper_threshold: 0.6,
+    paper_threshold: Some(0.6),
     summary: "A method went down into a subtype.",
     example_before: "\
 class Shape { int r;
@@ -19,13 +20,22 @@ class Circle extends Shape {
     double area() { return Math.PI * r * r; }
 }
 ",
-    rule: Rule::Matching(MatchingRule {
-        join: Join::Name,
-        multiplicity: Multiplicity::OneToMany,
-        condition: |context, before, after| {
-            context.is_ordinary_method(before)
-                && context.same_signature(before, after)
-                && context.moves_down(before, after)
-        },
-    }),
+    rule: Rule::Matching(PAPER),
+    evidence: Some(Rule::Matching(MatchingRule {
+        join: Join::Down,
+        condition: |_, _, _| true,
+        judge: hierarchy::down,
+        ..PAPER
+    })),
+};
+
+const PAPER: MatchingRule = MatchingRule {
+    join: Join::Name,
+    multiplicity: Multiplicity::OneToMany,
+    condition: |context, before, after| {
+        context.is_ordinary_method(before)
+            && context.same_signature(before, after)
+            && context.moves_down(before, after)
+    },
+    judge: by_similarity,
 };

@@ -1,11 +1,12 @@
 //! Rename Method: another name in the same type, and a similar body.
 
 use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::{Join, Multiplicity};
+use crate::matching::evidence::renaming;
+use crate::matching::{Join, Multiplicity, by_similarity};
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::RenameMethod,
-    paper_threshold: 0.3,
+    paper_threshold: Some(0.3),
     summary: "A method has another name in the same type.",
     example_before: "\
 class Cart {
@@ -19,11 +20,15 @@ class Cart {
     int total() { int sum = 0; for (int p : prices) sum += p; return sum; }
 }
 ",
-    rule: Rule::Matching(MatchingRule {
-        join: Join::Container,
-        multiplicity: Multiplicity::One,
-        condition: |context, before, after| {
-            !context.same_name(before, after) && context.containers_match(before, after)
-        },
-    }),
+    rule: Rule::Matching(PAPER),
+    evidence: Some(Rule::Matching(MatchingRule { judge: renaming::judge, ..PAPER })),
+};
+
+const PAPER: MatchingRule = MatchingRule {
+    join: Join::Container,
+    multiplicity: Multiplicity::One,
+    condition: |context, before, after| {
+        !context.same_name(before, after) && context.containers_match(before, after)
+    },
+    judge: by_similarity,
 };

@@ -198,7 +198,9 @@ impl Comparison {
         self.pairs.iter().map(move |&(before, after, relationship)| {
             let status = match relationship {
                 Relationship::Same if unchanged.contains(&(before, after)) => MatchStatus::Unchanged,
-                Relationship::Same => MatchStatus::Modified,
+                Relationship::Same | Relationship::LostBody | Relationship::GainedBody => {
+                    MatchStatus::Modified
+                }
                 Relationship::Refactored(
                     RefactoringType::RenameType
                     | RefactoringType::RenameMethod

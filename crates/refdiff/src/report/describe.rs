@@ -13,7 +13,7 @@ pub(super) fn describe(refactoring: RefactoringType, before: &Element, after: &E
         ChangeMethodSignature => format!("{kind} {old} is now {}", last_name(new)),
         MoveType => format!("{kind} {old} was moved to {}", owner(new)),
         MoveMethod | MoveField => format!("{kind} {old} was moved to {}", owner(new)),
-        MoveAndRenameType => format!("{kind} {old} was moved and renamed to {new}"),
+        MoveAndRenameType | MoveAndRenameMethod => format!("{kind} {old} was moved and renamed to {new}"),
         ExtractSupertype => format!("{} {new} was extracted from {old}", after.kind),
         ExtractMethod => format!("{} {new} was extracted from {old}", after.kind),
         InlineMethod => format!("{kind} {old} was inlined into {new}"),

@@ -24,6 +24,25 @@ impl Bag {
         self.items.is_empty()
     }
 
+    /// Both together.
+    pub fn plus(&self, other: &Bag) -> Bag {
+        let mut items = Vec::with_capacity(self.items.len() + other.items.len());
+        let (mut a, mut b) = (self.items.iter().peekable(), other.items.iter().peekable());
+        loop {
+            match (a.peek(), b.peek()) {
+                (Some(x), Some(y)) if x.0 == y.0 => {
+                    items.push((x.0, x.1 + y.1));
+                    a.next();
+                    b.next();
+                }
+                (Some(x), Some(y)) if x.0 < y.0 => items.extend(a.next()),
+                (Some(_), None) => items.extend(a.next()),
+                (_, Some(_)) => items.extend(b.next()),
+                (None, None) => return Bag { items },
+            }
+        }
+    }
+
     /// What is left when every occurrence in `other` is taken away once.
     pub fn minus(&self, other: &Bag) -> Bag {
         let left = self.items.iter().map(|&(token, n)| (token, n.saturating_sub(other.count(token))));

@@ -24,10 +24,11 @@ struct Side<'m> {
 
 impl<'m> Documents<'m> {
     /// Types are compared by all their tokens, methods by their bodies, fields by the statements that access them.
-    pub fn new(level: Level, before: &Scope<'m>, after: &Scope<'m>) -> Self {
+    /// With `values`, the initial value of a field counts as a statement for what it accesses.
+    pub fn new(level: Level, before: &Scope<'m>, after: &Scope<'m>, values: bool) -> Self {
         let side = |scope: &Scope<'m>| {
             let virtual_bodies =
-                if level == Level::Field { virtual_bodies(scope) } else { HashMap::default() };
+                if level == Level::Field { virtual_bodies(scope, values) } else { HashMap::default() };
             Side { model: scope.model(), virtual_bodies, bags: RefCell::default() }
         };
         let (before, after) = (side(before), side(after));
@@ -103,10 +104,11 @@ pub(crate) struct Collections<'m> {
 }
 
 impl<'m> Collections<'m> {
-    /// The collection of a level.
+    /// The collection of a level; `values` as in [`Documents::new`].
     pub fn get<'s>(
         &self,
         level: Level,
+        values: bool,
         scopes: impl FnOnce() -> (&'s Scope<'m>, &'s Scope<'m>),
     ) -> &Documents<'m>
     where
@@ -119,7 +121,7 @@ impl<'m> Collections<'m> {
         };
         cell.get_or_init(|| {
             let (before, after) = scopes();
-            Documents::new(level, before, after)
+            Documents::new(level, before, after, values)
         })
     }
 }
@@ -145,8 +147,9 @@ fn type_tokens(model: &Model, id: EntityId) -> impl Iterator<Item = Symbol> + '_
 }
 
 /// The virtual bodies of fields: the innermost statement around each access, once for each access. The initial value
-/// is no statement and takes no part: constants of equal value are not the same constant.
-fn virtual_bodies(scope: &Scope<'_>) -> HashMap<EntityId, Vec<Symbol>> {
+/// is no statement and takes no part: constants of equal value are not the same constant. With `values`, what stands in
+/// the value of another field counts as if it were one.
+fn virtual_bodies(scope: &Scope<'_>, values: bool) -> HashMap<EntityId, Vec<Symbol>> {
     let model = scope.model();
     let fields: HashSet<EntityId> = model.ids_of(Level::Field).filter(|&id| !model.is_local(id)).collect();
     let uses = Uses::new(scope);
@@ -155,8 +158,12 @@ fn virtual_bodies(scope: &Scope<'_>) -> HashMap<EntityId, Vec<Symbol>> {
         let body = bodies.entry(field).or_default();
         for (member, access) in accesses {
             let unit = model.unit(member);
-            let Some(statement) = unit.statement_at(access.token) else { continue };
-            let range = statement.tokens.start as usize..statement.tokens.end as usize;
+            let range = match unit.statement_at(access.token) {
+                Some(statement) => statement.tokens.clone(),
+                None if values => model.body(member).unwrap_or_default(),
+                None => continue,
+            };
+            let range = range.start as usize..range.end as usize;
             body.extend(unit.tokens[range].iter().map(|t| t.symbol));
         }
     }

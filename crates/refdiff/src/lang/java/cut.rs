@@ -17,6 +17,11 @@ pub(super) enum PieceKind {
     EnumConstant,
 }
 
+impl PieceKind {
+    /// What tells a whole file from every kind of piece where both have the same text.
+    pub const FILE: u64 = u64::MAX;
+}
+
 /// A piece at its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {

@@ -48,6 +48,9 @@ struct JavaExtractor {
 
 impl Extractor for JavaExtractor {
     fn extract_with(&mut self, path: &FilePath, text: &[u8], store: &UnitStore) -> SourceFile {
+        if let Some(known) = pieces::recall(path, text, store) {
+            return known;
+        }
         let parseable = as_utf8(text);
         let pieces = cut::cut(&parseable);
         let whole = match (pieces, self.parser.as_mut()) {

@@ -56,7 +56,8 @@ pub(super) fn read_header(
                 let rest = &rest[usize::from(members)..];
                 let wildcard = rest.last() == Some(&&b"*"[..]);
                 let names = rest.iter().filter(|w| !matches!(**w, b"." | b"*"));
-                file.imports.push(Import { path: names.map(Symbol::of).collect(), wildcard, members });
+                let imports = Arc::make_mut(&mut file.imports);
+                imports.push(Import { path: names.map(Symbol::of).collect(), wildcard, members });
             }
             _ => return None,
         }
@@ -84,7 +85,14 @@ fn header_words(text: &[u8]) -> (Vec<&[u8]>, bool) {
         words.push(&rest[..length]);
         rest = &rest[length..];
     }
-    (words, true)
+    let names = match words.as_slice() {
+        [b"import", b"static", names @ ..] | [b"import" | b"package", names @ ..] => names,
+        _ => return (words, false),
+    };
+    // A dot between names, and nothing but: a missing `;` joins two declarations.
+    let dots = names.iter().enumerate().all(|(i, word)| (i % 2 == 1) == (*word == b"."));
+    let simple = dots && names.len() % 2 == 1;
+    (words, simple)
 }
 
 struct Outline<'a> {
@@ -233,7 +241,7 @@ impl Outline<'_> {
         let wildcard = children.iter().any(|c| self.kinds.kind(c.kind_id()).kind == Kind::Asterisk);
         let names = self.dotted(node);
         let path = names.iter().filter(|n| n.as_ref() != ".").map(|n| Symbol::of(n.as_bytes()));
-        self.file.imports.push(Import { path: path.collect(), wildcard, members });
+        Arc::make_mut(&mut self.file.imports).push(Import { path: path.collect(), wildcard, members });
     }
 
     /// The names and dots of a package or import declaration, in order.

@@ -4,7 +4,7 @@ use super::cut::{Cut, Piece, PieceKind};
 use super::kinds::{Kind, Kinds};
 use super::outline;
 use super::walker::{UnitWalker, Whole};
-use crate::lang::store::{UnitKey, UnitStore};
+use crate::lang::store::{LaidOut, Layout, UnitKey, UnitStore};
 use crate::model::{FilePath, Placed, SourceFile, Unit};
 use std::sync::Arc;
 use tree_sitter::{Node, Parser};
@@ -48,7 +48,38 @@ pub(super) fn assemble(
         });
     }
     file.source_folder = SourceFile::source_folder_of(&file.path, &file.package).into();
+    let laid_out = keys.iter().zip(&file.units).map(|(&key, placed)| LaidOut {
+        key,
+        start: placed.start,
+        end: placed.end,
+        container: placed.container,
+    });
+    let layout =
+        Layout { package: file.package.clone(), imports: file.imports.clone(), pieces: laid_out.collect() };
+    store.put_layout(file_key(text), Arc::new(layout));
     Some(file)
+}
+
+/// The file, where its very text was cut before and the store still has all its units.
+pub(super) fn recall(path: &FilePath, text: &[u8], store: &UnitStore) -> Option<SourceFile> {
+    let layout = store.layout(file_key(text))?;
+    let mut units = Vec::with_capacity(layout.pieces.len());
+    for piece in &layout.pieces {
+        let unit = store.get(piece.key)?;
+        units.push(Placed { unit, start: piece.start, end: piece.end, container: piece.container });
+    }
+    Some(SourceFile {
+        path: path.clone(),
+        source_folder: SourceFile::source_folder_of(path, &layout.package).into(),
+        package: layout.package.clone(),
+        imports: layout.imports.clone(),
+        units,
+        losses: Vec::new(),
+    })
+}
+
+fn file_key(text: &[u8]) -> UnitKey {
+    xxh3_128_with_seed(text, PieceKind::FILE)
 }
 
 fn key(piece: &Piece, text: &[u8]) -> UnitKey {

@@ -1,0 +1,84 @@
+//! A bounded table that forgets what was not used for long.
+
+use rustc_hash::FxHashMap as HashMap;
+use std::collections::VecDeque;
+
+/// Where it is full, what stands first in the queue goes, unless it was used since it was put there: then it goes to the
+/// end once more.
+#[derive(Debug)]
+pub(super) struct Clock<V> {
+    entries: HashMap<u128, Entry<V>>,
+    queue: VecDeque<u128>,
+    size: usize,
+}
+
+#[derive(Debug)]
+struct Entry<V> {
+    value: V,
+    size: usize,
+    /// Whether it was asked for since it was put into the queue.
+    used: bool,
+}
+
+impl<V> Default for Clock<V> {
+    fn default() -> Self {
+        Clock { entries: HashMap::default(), queue: VecDeque::new(), size: 0 }
+    }
+}
+
+impl<V: Clone> Clock<V> {
+    pub fn get(&mut self, key: u128) -> Option<V> {
+        let entry = self.entries.get_mut(&key)?;
+        entry.used = true;
+        Some(entry.value.clone())
+    }
+
+    /// Keeps a value of so many bytes, within a bound for all of them.
+    pub fn put(&mut self, key: u128, value: V, size: usize, bound: usize) {
+        if size > bound || self.entries.contains_key(&key) {
+            return;
+        }
+        self.entries.insert(key, Entry { value, size, used: false });
+        self.size += size;
+        self.queue.push_back(key);
+        while self.size > bound {
+            let Some(oldest) = self.queue.pop_front() else { return };
+            match self.entries.get_mut(&oldest) {
+                Some(entry) if entry.used => {
+                    entry.used = false;
+                    self.queue.push_back(oldest);
+                }
+                _ => {
+                    if let Some(gone) = self.entries.remove(&oldest) {
+                        self.size -= gone.size;
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_used_stays_and_the_bound_holds() {
+        let mut clock = Clock::default();
+        for key in 0..100 {
+            clock.put(key, key, 10, 100);
+            clock.get(0);
+            assert!(clock.size <= 100);
+        }
+        assert_eq!(clock.get(0), Some(0));
+        assert_eq!(clock.get(1), None);
+        assert_eq!(clock.get(99), Some(99));
+    }
+
+    #[test]
+    fn what_is_larger_than_all_is_not_kept() {
+        let mut clock = Clock::default();
+        clock.put(1, 1, 11, 10);
+        assert_eq!(clock.get(1), None);
+    }
+}

@@ -1,0 +1,91 @@
+//! What was extracted before, addressed by its text.
+
+mod clock;
+
+use crate::model::{Import, Unit};
+use clock::Clock;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The address of a unit: a hash of the language, what the unit is parsed inside of, and its text. The address of a
+/// file: the same of its whole text.
+pub type UnitKey = u128;
+
+/// How a file was cut: all of it but the units, which are in the store by themselves.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// The dotted name of the package.
+    pub package: Box<str>,
+    /// Imports, in order.
+    pub imports: Arc<Vec<Import>>,
+    /// Where each unit stands.
+    pub pieces: Vec<LaidOut>,
+}
+
+/// A unit at its place, by its address.
+#[derive(Clone, Copy, Debug)]
+pub struct LaidOut {
+    /// The unit.
+    pub key: UnitKey,
+    /// First byte in the file.
+    pub start: u32,
+    /// Byte after the last one.
+    pub end: u32,
+    /// The type whose body it stands in, by its place in the layout.
+    pub container: Option<u32>,
+}
+
+/// Extracted units and layouts of a whole history, shared between threads and bounded in memory.
+///
+/// What the store holds never changes a result: a unit depends on nothing but its text.
+#[derive(Debug)]
+pub struct UnitStore {
+    shards: Vec<Mutex<Shard>>,
+    /// The bound of one shard, in bytes.
+    bound: usize,
+}
+
+#[derive(Debug, Default)]
+struct Shard {
+    units: Clock<Arc<Unit>>,
+    layouts: Clock<Arc<Layout>>,
+}
+
+const SHARDS: usize = 16;
+/// Layouts get one part of the memory in so many.
+const LAYOUTS: usize = 16;
+
+impl UnitStore {
+    /// A store of about so many bytes; 0 keeps nothing.
+    pub fn new(bytes: usize) -> Self {
+        UnitStore { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), bound: bytes / SHARDS }
+    }
+
+    fn shard(&self, key: UnitKey) -> MutexGuard<'_, Shard> {
+        // A thread that panicked left nothing half inserted.
+        self.shards[key as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The unit at an address, if it is still there.
+    pub fn get(&self, key: UnitKey) -> Option<Arc<Unit>> {
+        self.shard(key).units.get(key)
+    }
+
+    /// Keeps a unit.
+    pub fn put(&self, key: UnitKey, unit: Arc<Unit>) {
+        let size = unit.size();
+        self.shard(key).units.put(key, unit, size, self.bound - self.bound / LAYOUTS);
+    }
+
+    /// How the file of this address was cut, if it is still known.
+    pub fn layout(&self, key: UnitKey) -> Option<Arc<Layout>> {
+        self.shard(key).layouts.get(key)
+    }
+
+    /// Keeps how a file was cut.
+    pub fn put_layout(&self, key: UnitKey, layout: Arc<Layout>) {
+        let imports = layout.imports.iter().map(|i| size_of_val(i) + size_of_val(&*i.path)).sum::<usize>();
+        let size =
+            size_of::<Layout>() + layout.package.len() + imports + size_of_val(layout.pieces.as_slice());
+        self.shard(key).layouts.put(key, layout, size, self.bound / LAYOUTS);
+    }
+}

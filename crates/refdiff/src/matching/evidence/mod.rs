@@ -1,0 +1,15 @@
+//! What speaks for a pair beside the similarity of its bodies.
+
+mod accessors;
+mod calls;
+pub(crate) mod hierarchy;
+pub(crate) mod moving;
+pub(crate) mod names;
+pub(crate) mod place;
+mod relation;
+pub(crate) mod renaming;
+pub(crate) mod types;
+
+pub(crate) use accessors::{accesses_field_only, parameters};
+pub(crate) use calls::{Calls, by_caller};
+pub(crate) use relation::{Owners, Relations};

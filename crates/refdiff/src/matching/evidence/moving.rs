@@ -1,0 +1,152 @@
+//! Whether a method or a field went to another type.
+
+use super::renaming::{body_length, same_parameters};
+use super::{Owners, names};
+use crate::matching::{Context, Pair};
+use crate::model::{EntityId, Model, Symbol};
+
+/// A method that keeps its name. Between a type that is gone and one that is new the name says nothing: there the
+/// statements have to be the same. One or two statements that are not the same need types that have to do with each
+/// other, or company on the way.
+pub(crate) fn method(context: &Context<'_>, pair: &Pair) -> Option<f64> {
+    let (before, after) = (pair.before, pair.after);
+    let owners = Owners::of(context, before, after)?;
+    let lengths = [body_length(context.before, before), body_length(context.after, after)];
+    if lengths.contains(&0) {
+        let declared = lengths == [0, 0]
+            && same_parameters(context, before, after)
+            && context.before.declaration(before).body.is_none()
+            && context.after.declaration(after).body.is_none();
+        let goes = owners.company(context, before) >= 3
+            || owners.related(context) && same_head(context, before, after);
+        return (declared && goes).then_some(0.5);
+    }
+    let similarity = pair.similarity.filter(|&s| s >= pair.threshold)?;
+    let (old, new) = (context.statements_before(before), context.statements_after(after));
+    let equal = old.equal_share(&new);
+    let count = old.len().min(new.len());
+    let accepted = if owners.gone(context) && owners.new(context) {
+        count >= 2 && equal >= 0.6
+    } else if super::accesses_field_only(context.before, before) {
+        owners.company(context, before) >= 2 || owners.related(context)
+    } else if count <= 2 && equal == 0.0 {
+        similarity >= 0.65 || owners.company(context, before) >= 2 || owners.related(context)
+    } else {
+        true
+    };
+    accepted.then_some(similarity)
+}
+
+/// A method that changed name and type at once: only where much of it is the same.
+pub(crate) fn method_renamed(context: &Context<'_>, pair: &Pair) -> Option<f64> {
+    let (before, after) = (pair.before, pair.after);
+    let owners = Owners::of(context, before, after)?;
+    let similarity = pair.similarity?;
+    let name = |model: &Model, id: EntityId| model.declaration(id).name.to_string();
+    // A method that became an object: its name is the type's now.
+    let object = name(context.before, before).eq_ignore_ascii_case(&name(context.after, owners.after));
+    if object && owners.new(context) && similarity >= 0.3 {
+        return Some(similarity);
+    }
+    if similarity < pair.threshold {
+        return None;
+    }
+    let (old, new) = (context.statements_before(before), context.statements_after(after));
+    let equal = old.equal_share(&new);
+    let count = old.len().min(new.len());
+    if owners.gone(context) && owners.new(context) {
+        return (count >= 4 && equal >= 0.7).then_some(similarity);
+    }
+    let alike_names = || names::contained(&name(context.before, before), &name(context.after, after)) >= 0.5;
+    let accepted = count >= 2 && equal >= 0.3 && similarity >= 0.6
+        || count >= 3 && equal >= 0.35 && (owners.company(context, before) >= 2 || owners.related(context))
+        || count >= 2 && similarity >= 0.5 && alike_names() && owners.related(context);
+    accepted.then_some(similarity)
+}
+
+/// Whether all that stands before the body is the same.
+fn same_head(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
+    let head = |model: &Model, id: EntityId| -> Vec<Symbol> {
+        let declaration = model.declaration(id);
+        let end = declaration.body.as_ref().map_or(declaration.tokens.end, |b| b.start);
+        let tokens = &model.unit(id).tokens[declaration.tokens.start as usize..end as usize];
+        tokens.iter().map(|t| t.symbol).collect()
+    };
+    head(context.before, before) == head(context.after, after)
+}
+
+/// A field that keeps name and type. How it is used decides little: accessors of one shape are everywhere. What decides
+/// is whether the types have to do with each other, what else went the same way, and the initial value.
+pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Option<f64> {
+    let owners = Owners::of(context, pair.before, pair.after)?;
+    let similarity = pair.similarity.unwrap_or(0.0);
+    let same_value = same_value(context, pair.before, pair.after);
+    let gone = owners.gone(context);
+    let related = !gone && owners.related(context);
+    let company = owners.company(context, pair.before) >= 2;
+    let accepted = if context.is_common_field(pair.after) {
+        (similarity >= pair.threshold || same_value) && (related || company)
+    } else if gone {
+        same_value && (company || similarity >= 0.3)
+    } else {
+        related && (similarity >= 0.1 || same_value)
+            || company
+            || same_value && similarity >= 0.3
+            || similarity >= pair.threshold
+                && (owners.same_package(context) || owners.company(context, pair.before) >= 1)
+    };
+    let rank = tier(related, same_value) + similarity;
+    (accepted && !better_elsewhere(context, pair, tier(related, same_value))).then_some(rank)
+}
+
+fn tier(related: bool, same_value: bool) -> f64 {
+    2.0 * f64::from(u8::from(related)) + f64::from(u8::from(same_value))
+}
+
+/// Whether a field of the same name and type is a clearly better partner for either end.
+fn better_elsewhere(context: &Context<'_>, pair: &Pair, tier_here: f64) -> bool {
+    let tier_of = |before: EntityId, after: EntityId| {
+        let owners = Owners::of(context, before, after);
+        let related = owners.is_some_and(|o| o.related(context));
+        tier(related, same_value(context, before, after))
+    };
+    let (olds, news) = context.fields_like(pair.before, pair.after);
+    // Where there are very many of a name, none of them is told apart in this way.
+    if olds.len() + news.len() > 64 {
+        return false;
+    }
+    news.iter().any(|&a| a != pair.after && tier_of(pair.before, a) > tier_here)
+        || olds.iter().any(|&b| b != pair.before && tier_of(b, pair.after) > tier_here)
+}
+
+/// Whether two fields have the same initial value, one that says something.
+fn same_value(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
+    let value = |model: &Model, id: EntityId| -> Option<Vec<Symbol>> {
+        let range = model.body(id)?;
+        Some(
+            model.unit(id).tokens[range.start as usize..range.end as usize]
+                .iter()
+                .map(|t| t.symbol)
+                .collect(),
+        )
+    };
+    match (value(context.before, before), value(context.after, after)) {
+        // Numbers, null, an empty string or a new object without arguments are everywhere.
+        (Some(old), Some(new)) => {
+            old == new && (old.len() > 1 && !is_plain_new(&old) || is_word(context, before))
+        }
+        _ => false,
+    }
+}
+
+fn is_plain_new(value: &[Symbol]) -> bool {
+    let [new, .., open, close] = value else { return false };
+    *new == Symbol::of("new") && *open == Symbol::of("(") && *close == Symbol::of(")")
+}
+
+/// Whether the value of a field is one token that says something: a string or a character, or a long number.
+fn is_word(context: &Context<'_>, field: EntityId) -> bool {
+    let Some(range) = context.before.body(field) else { return false };
+    let tokens = &context.before.unit(field).tokens[range.start as usize..range.end as usize];
+    matches!(tokens, [only] if only.end() - only.start > 2 && only.role() == crate::model::Role::Literal)
+}

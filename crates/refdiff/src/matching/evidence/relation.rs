@@ -1,0 +1,128 @@
+//! What two types have to do with each other, where a member may have gone from one to the other.
+
+use crate::matching::Context;
+use crate::model::{EntityId, Level, Model, Role, Symbol};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The types of a pair of members.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Owners {
+    pub before: EntityId,
+    pub after: EntityId,
+}
+
+/// What was looked up before.
+#[derive(Debug, Default)]
+pub(crate) struct Relations {
+    names: RefCell<HashMap<EntityId, Rc<HashSet<Symbol>>>>,
+    together: RefCell<HashMap<(EntityId, EntityId), Rc<[String]>>>,
+}
+
+impl Owners {
+    /// The types that two members are in.
+    pub fn of(context: &Context<'_>, before: EntityId, after: EntityId) -> Option<Self> {
+        Some(Owners { before: context.before.container(before)?, after: context.after.container(after)? })
+    }
+
+    /// Whether the type before has no partner after.
+    pub fn gone(self, context: &Context<'_>) -> bool {
+        context.matches.after(self.before).is_empty()
+    }
+
+    /// Whether the type after has no partner before.
+    pub fn new(self, context: &Context<'_>) -> bool {
+        context.matches.before(self.after).is_empty()
+    }
+
+    pub fn same_package(self, context: &Context<'_>) -> bool {
+        context.before.file(self.before).package == context.after.file(self.after).package
+    }
+
+    /// Whether, after the change, one of the two names the other, or a supertype of it that is new, or stands inside it.
+    pub fn related(self, context: &Context<'_>) -> bool {
+        let after = context.after;
+        context.matches.after(self.before).iter().any(|link| {
+            let was = link.other;
+            let inside = |inner: EntityId, outer: EntityId| {
+                let mut at = after.container(inner);
+                while let Some(around) = at {
+                    if around == outer {
+                        return true;
+                    }
+                    at = after.container(around);
+                }
+                false
+            };
+            inside(was, self.after)
+                || inside(self.after, was)
+                || context.relations.names(after, self.after).contains(&after.name(was))
+                || {
+                    let mentioned = context.relations.names(after, was);
+                    context.scope_after().lineage(self.after).into_iter().any(|t| {
+                        let counts = t == self.after || context.matches.before(t).is_empty();
+                        counts && mentioned.contains(&after.name(t))
+                    })
+                }
+        })
+    }
+
+    /// How many other members of one name and level left the one type and came into the other. A field and its own
+    /// accessors go together anyway: what has the name of `member` in its own does not count.
+    pub fn company(self, context: &Context<'_>, member: EntityId) -> usize {
+        let name = context.before.declaration(member).name.to_lowercase();
+        let about = name
+            .strip_prefix("get")
+            .or(name.strip_prefix("set"))
+            .or(name.strip_prefix("is"))
+            .unwrap_or(&name);
+        let together = context.relations.together(context, self);
+        together.iter().filter(|other| !other.ends_with(about)).count()
+    }
+}
+
+impl Relations {
+    /// The names, in small letters, of members that left one type and came into another.
+    fn together(&self, context: &Context<'_>, owners: Owners) -> Rc<[String]> {
+        if let Some(known) = self.together.borrow().get(&(owners.before, owners.after)) {
+            return known.clone();
+        }
+        let members = |model: &'_ Model, of: EntityId, counts: &dyn Fn(EntityId) -> bool| -> Vec<EntityId> {
+            let members = model.children(of).iter().copied();
+            members.filter(|&m| model.level(m) != Level::Type && counts(m)).collect()
+        };
+        let left = members(context.before, owners.before, &|m| context.left_its_type(m));
+        let came = members(context.after, owners.after, &|m| context.came_into_its_type(m));
+        let came: HashSet<(Level, Symbol)> =
+            came.into_iter().map(|m| (context.after.level(m), context.after.name(m))).collect();
+        let mut seen: HashSet<(Level, Symbol)> = HashSet::default();
+        let both = left.into_iter().filter(|&m| {
+            let name = (context.before.level(m), context.before.name(m));
+            came.contains(&name) && seen.insert(name)
+        });
+        let names: Rc<[String]> = both.map(|m| context.before.declaration(m).name.to_lowercase()).collect();
+        self.together.borrow_mut().insert((owners.before, owners.after), names.clone());
+        names
+    }
+
+    /// The names of types and variables that a type uses, with all that stands inside it.
+    fn names(&self, model: &Model, of: EntityId) -> Rc<HashSet<Symbol>> {
+        if let Some(known) = self.names.borrow().get(&of) {
+            return known.clone();
+        }
+        let mut names = HashSet::default();
+        let mut pending = vec![of];
+        while let Some(at) = pending.pop() {
+            pending.extend(model.children(at));
+            if model.entity(at).declaration == 0 {
+                let tokens = model.unit(at).tokens.iter();
+                let named = tokens.filter(|t| matches!(t.role(), Role::Type | Role::Use | Role::Annotation));
+                names.extend(named.map(|t| t.symbol));
+            }
+        }
+        let names = Rc::new(names);
+        self.names.borrow_mut().insert(of, names.clone());
+        names
+    }
+}

@@ -1,0 +1,162 @@
+//! Whether a method was renamed: the similarity of the bodies, and all else that speaks for or against it.
+
+use super::{names, place};
+use crate::matching::statements::{Statement, cover};
+use crate::matching::{Context, Pair};
+use crate::model::{EntityId, EntityKind, Level, Model};
+
+/// Under so many tokens a body says little: accessors and delegates of one shape are everywhere.
+const TELLING_BODY: u32 = 8;
+
+/// The rank of a pair as a renamed method; `None` where too little speaks for it.
+///
+/// The less alike the bodies are, the more has to come from elsewhere: equal parameters and result, the same neighbours,
+/// callers that switched from one name to the other, words that the names share.
+pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Option<f64> {
+    let (before, after) = (pair.before, pair.after);
+    let bodies = [(context.before, before), (context.after, after)].map(|(m, id)| body_length(m, id));
+    let direct = pair.similarity.unwrap_or(0.0);
+    let similarity = direct.max(with_new_callees(context, before, after));
+    if context.before.kind(before) != context.after.kind(after)
+        && (similarity < 0.5 || bodies.iter().any(|&n| n < 2 * TELLING_BODY))
+    {
+        return None;
+    }
+    let mut points = points(context, before, after);
+    if stolen(context, before, after, similarity) {
+        return None;
+    }
+    let bodiless = bodies == [0, 0];
+    let small = bodies.iter().any(|&n| n < TELLING_BODY);
+    if !bodiless && context.statements_before(before).alike_share(&context.statements_after(after)) >= 0.5 {
+        points += 1;
+    }
+    let needed = match similarity {
+        _ if bodiless => 5,
+        s if small => {
+            if s >= 0.5 {
+                4
+            } else {
+                5
+            }
+        }
+        s if s >= 0.8 => 0,
+        s if s >= 0.5 => 2,
+        s if s >= pair.threshold => 4,
+        _ => 6,
+    };
+    (points >= needed).then_some(3.0 * similarity + f64::from(points) / 2.0)
+}
+
+/// What speaks for a pair without its bodies.
+fn points(context: &Context<'_>, before: EntityId, after: EntityId) -> i32 {
+    let (old, new) = (context.before.declaration(before), context.after.declaration(after));
+    let mut points = i32::from(same_parameters(context, before, after));
+    points += i32::from(old.type_key == new.type_key);
+    points += place::neighbours(context, before, after) as i32;
+    let (switched, callers) = context.calls().switched(context, before, after);
+    points += if 2 * switched > callers { 2 } else { i32::from(switched > 0) };
+    let alike = names::alike(&old.name, &new.name);
+    if alike >= 0.75 || old.name.eq_ignore_ascii_case(&new.name) {
+        points += 2;
+    } else if alike >= 0.5 {
+        points += 1;
+    }
+    points
+}
+
+/// Whether two methods have the same parameter types, as keys write them.
+pub(crate) fn same_parameters(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
+    let (old, new) = (context.before.parameters(before), context.after.parameters(after));
+    old.len() == new.len() && old.iter().zip(new).all(|(x, y)| x.key == y.key)
+}
+
+pub(crate) fn body_length(model: &Model, method: EntityId) -> u32 {
+    model.body(method).map_or(0, |range| range.end - range.start)
+}
+
+/// How alike a method before is to one after together with the new methods that this one calls: what was extracted from
+/// it on the way still belongs to it. 0 where there are none, or where the method does nothing but call one.
+fn with_new_callees(context: &Context<'_>, before: EntityId, after: EntityId) -> f64 {
+    let documents = context.documents(Level::Method);
+    let container = context.after.container(after);
+    let is_open = |id: &&EntityId| {
+        **id != after && context.matches.before(**id).is_empty() && context.after.container(**id) == container
+    };
+    let callees = context.calls().added_by(after);
+    if !callees.iter().any(|id| is_open(&id)) || context.statements_after(after).len() < 2 {
+        return 0.0;
+    }
+    let (Some(old), Some(new)) = (documents.before(before), documents.after(after)) else { return 0.0 };
+    let mut whole = (*new).clone();
+    for callee in callees.iter().filter(is_open) {
+        if let Some(bag) = documents.after(*callee) {
+            whole = whole.plus(&bag);
+        }
+    }
+    documents.weights.similarity(&old, &whole)
+}
+
+/// Whether `after` is rather a method that was extracted: from what `before` became, which calls it and is nearer by name
+/// or parameters, or from a method that is still there, calls it now and lost its code.
+fn stolen(context: &Context<'_>, before: EntityId, after: EntityId, similarity: f64) -> bool {
+    let old = context.before.declaration(before);
+    let near = |id: EntityId| names::alike(&old.name, &context.after.declaration(id).name);
+    let sites = context.calls().of_added(after);
+    for (caller, _) in super::by_caller(sites) {
+        let links = context.matches.before(caller);
+        if links.is_empty() {
+            let sibling = context.after.container(caller) == context.after.container(after);
+            let nearer = near(caller) > near(after) || same_parameters(context, before, caller);
+            if sibling && nearer && caller != after && with_new_callees(context, before, caller) >= similarity
+            {
+                return true;
+            }
+            continue;
+        }
+        let called_before =
+            |was: EntityId| context.calls().of_removed(before).iter().any(|s| s.caller == was);
+        for link in links.iter().filter(|link| link.other != before && !called_before(link.other)) {
+            let (was, now) = (context.statements_before(link.other), context.statements_after(caller));
+            let gone: Vec<&Statement> = was.minus(&now).into_iter().map(|place| &was.all[place]).collect();
+            let body = context.statements_after(after);
+            let holes = super::parameters(context.after, after);
+            let cover = cover(&body.all, &gone, &holes);
+            if cover.share >= 0.34 && cover.literal {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether a name is used once on both sides among what is open in two types that match, so that nothing else can be
+/// meant by it; but not where the body of either went whole into a method of another name.
+pub(crate) fn keeps_name(context: &Context<'_>, pair: &Pair) -> bool {
+    let (before, after) = (pair.before, pair.after);
+    let open_before = siblings(context.before, before).filter(|&id| context.matches.after(id).is_empty());
+    let open_after = siblings(context.after, after).filter(|&id| context.matches.before(id).is_empty());
+    let (open_before, open_after): (Vec<_>, Vec<_>) = (open_before.collect(), open_after.collect());
+    let named = |model: &Model, ids: &[EntityId], id: EntityId| {
+        ids.iter().filter(|&&other| model.name(other) == model.name(id)).count() == 1
+    };
+    if !named(context.before, &open_before, before) || !named(context.after, &open_after, after) {
+        return false;
+    }
+    // Beyond that many there is no telling them apart by comparing all.
+    if open_before.len() + open_after.len() > 200 {
+        return true;
+    }
+    let documents = context.documents(Level::Method);
+    let limit = pair.similarity.unwrap_or(0.0).max(0.8);
+    let elsewhere = |b: EntityId, a: EntityId| documents.similarity(b, a).is_some_and(|s| s >= limit);
+    !open_after.iter().any(|&a| a != after && elsewhere(before, a))
+        && !open_before.iter().any(|&b| b != before && elsewhere(b, after))
+}
+
+/// The methods of the type that a method is in, itself included.
+fn siblings(model: &Model, method: EntityId) -> impl Iterator<Item = EntityId> + '_ {
+    let children = model.container(method).map_or(&[][..], |c| model.children(c));
+    let is_method = |id: &EntityId| matches!(model.kind(*id), EntityKind::Method | EntityKind::Constructor);
+    children.iter().copied().filter(is_method)
+}

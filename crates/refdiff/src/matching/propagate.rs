@@ -1,0 +1,57 @@
+//! Renames go on along the hierarchy: what overrides or implements a renamed method was renamed as well.
+
+use super::{Context, Relationship};
+use crate::model::{EntityId, Level, Symbol};
+use crate::refactorings::RefactoringType;
+use rustc_hash::FxHashMap as HashMap;
+
+/// Takes every renamed method to the open methods of the same signature in types above and below, until there is nothing
+/// more to take.
+pub(super) fn renames(context: &mut Context<'_>) {
+    let rename = Relationship::Refactored(RefactoringType::RenameMethod);
+    let mut fresh: Vec<(EntityId, EntityId)> = Vec::new();
+    for before in context.before.ids_of(Level::Method) {
+        for link in context.matches.after(before).iter().filter(|l| l.relationship == rename) {
+            fresh.push((before, link.other));
+        }
+    }
+    while !fresh.is_empty() {
+        let mut by_signature: HashMap<Symbol, Vec<EntityId>> = HashMap::default();
+        for id in context.open_before(Level::Method) {
+            by_signature.entry(context.before.entity(id).signature).or_default().push(id);
+        }
+        let mut found: Vec<(EntityId, EntityId)> = Vec::new();
+        for (before, after) in std::mem::take(&mut fresh) {
+            let signature = context.before.entity(before).signature;
+            for &other in by_signature.get(&signature).into_iter().flatten() {
+                if let Some(partner) = partner(context, (before, after), other) {
+                    found.push((other, partner));
+                }
+            }
+        }
+        for (before, after) in found {
+            if context.matches.after(before).is_empty() && context.matches.before(after).is_empty() {
+                let similarity = context.documents(Level::Method).similarity(before, after);
+                context.add(before, after, rename, similarity);
+                fresh.push((before, after));
+            }
+        }
+    }
+}
+
+/// What `other` became if it followed a renamed method that it overrides, or that overrides it.
+fn partner(context: &Context<'_>, renamed: (EntityId, EntityId), other: EntityId) -> Option<EntityId> {
+    let (here, there) = (context.before.container(renamed.0)?, context.before.container(other)?);
+    let scope = context.scope_before();
+    if !scope.is_subtype(here, there) && !scope.is_subtype(there, here) {
+        return None;
+    }
+    let signature = context.after.entity(renamed.1).signature;
+    context.matches.after(there).iter().find_map(|link| {
+        let children = context.after.children(link.other).iter().copied();
+        let mut fits = children.filter(|&id| {
+            context.after.entity(id).signature == signature && context.matches.before(id).is_empty()
+        });
+        fits.find(|&id| context.after.level(id) == Level::Method)
+    })
+}

@@ -1,0 +1,244 @@
+//! Statements of a body, and how those of two bodies correspond.
+//!
+//! A statement here is what stands in one statement of the language without the statements inside it: the head of an
+//! `if` or a loop is one, each statement of its block another, and so is every statement in a lambda or an anonymous
+//! type. Bodies are compared by them where a bag of tokens says too little.
+
+mod align;
+mod cover;
+
+pub(crate) use align::Alignment;
+pub(crate) use cover::cover;
+
+use crate::model::{EntityId, Model, Role, Symbol, TokenRange};
+use rustc_hash::FxHashMap as HashMap;
+use std::ops::Range;
+
+/// One token of a statement.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Word {
+    pub symbol: Symbol,
+    pub role: Role,
+    /// The token of the unit.
+    pub at: u32,
+}
+
+impl Word {
+    /// Whether it names a variable or is a literal: what may be replaced in code that is otherwise the same.
+    fn is_replaceable(self) -> bool {
+        matches!(self.role, Role::Use | Role::Declaration | Role::Literal)
+    }
+}
+
+/// One statement.
+#[derive(Clone, Debug)]
+pub(crate) struct Statement {
+    pub words: Vec<Word>,
+    /// Equal for equal text.
+    pub key: Symbol,
+    /// Equal for text that is equal when names of variables and literals are left out.
+    pub shape: Symbol,
+    /// What is computed: behind `return`, `throw` or `=`, or the condition of an `if`.
+    pub core: Range<usize>,
+    /// The tokens of the unit from the first to the last one of the statement, with what stands inside it.
+    pub tokens: TokenRange,
+}
+
+impl Statement {
+    pub fn core(&self) -> &[Word] {
+        &self.words[self.core.clone()]
+    }
+}
+
+/// The statements of one body, in order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Statements {
+    pub all: Vec<Statement>,
+}
+
+impl Statements {
+    /// The statements of a method's body. `renamed` gives the new name of a type or method that was renamed.
+    pub fn of(model: &Model, method: EntityId, renamed: &HashMap<Symbol, Symbol>) -> Self {
+        let Some(body) = model.body(method) else { return Statements::default() };
+        let unit = model.unit(method);
+        // Statements in pre-order, each with its tokens; a token belongs to the innermost one.
+        let mut all: Vec<(TokenRange, Vec<Word>)> = Vec::new();
+        let mut open: Vec<usize> = Vec::new();
+        let mut nodes =
+            unit.nodes.iter().filter(|n| n.kind.is_statement() && n.tokens.start >= body.start).peekable();
+        let (signs, this) = (Signs::new(), Symbol::of("this"));
+        let token_is = |at: u32, symbol: Symbol| at < body.end && unit.tokens[at as usize].symbol == symbol;
+        for at in body.clone() {
+            while open.last().is_some_and(|&s| all[s].0.end <= at) {
+                open.pop();
+            }
+            while let Some(node) = nodes.next_if(|n| n.tokens.start <= at) {
+                if node.tokens.end > at && node.tokens.end <= body.end {
+                    open.push(all.len());
+                    all.push((node.tokens.clone(), Vec::new()));
+                }
+            }
+            let token = &unit.tokens[at as usize];
+            let role = token.role();
+            let symbol = match role {
+                Role::Type | Role::Call => renamed.get(&token.symbol).copied().unwrap_or(token.symbol),
+                _ => token.symbol,
+            };
+            // `this.x` is `x`.
+            if token_is(at, this) && token_is(at + 1, signs.dot)
+                || token_is(at, signs.dot) && at > body.start && token_is(at - 1, this)
+            {
+                continue;
+            }
+            if let Some(&inside) = open.last() {
+                all[inside].1.push(Word { symbol, role, at });
+            }
+        }
+        let says_something = |words: &[Word]| words.iter().any(|w| w.role != Role::Punctuation);
+        let all = all.into_iter().filter(|(_, words)| says_something(words));
+        Statements { all: all.map(|(tokens, words)| statement(words, tokens, &signs)).collect() }
+    }
+
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The place of the innermost statement that a token of the unit stands in.
+    pub fn at(&self, token: u32) -> Option<usize> {
+        self.all.iter().rposition(|s| s.tokens.contains(&token))
+    }
+
+    /// What is here and not in `other`, as places here; equal statements cancel one by one.
+    pub fn minus(&self, other: &Statements) -> Vec<usize> {
+        let mut there: HashMap<Symbol, u32> = HashMap::default();
+        for statement in &other.all {
+            *there.entry(statement.key).or_default() += 1;
+        }
+        let left = self.all.iter().enumerate().filter(|(_, s)| match there.get_mut(&s.key) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                false
+            }
+            _ => true,
+        });
+        left.map(|(place, _)| place).collect()
+    }
+
+    /// The share of statements that are equal in both, of all that either has.
+    pub fn equal_share(&self, other: &Statements) -> f64 {
+        self.share(other, |s| s.key)
+    }
+
+    /// The same with names of variables and literals left out.
+    pub fn alike_share(&self, other: &Statements) -> f64 {
+        self.share(other, |s| s.shape)
+    }
+
+    fn share(&self, other: &Statements, key: impl Fn(&Statement) -> Symbol) -> f64 {
+        let total = self.len() + other.len();
+        if total == 0 {
+            return 0.0;
+        }
+        let mut there: HashMap<Symbol, u32> = HashMap::default();
+        for statement in &other.all {
+            *there.entry(key(statement)).or_default() += 1;
+        }
+        let mut shared = 0;
+        for statement in &self.all {
+            if let Some(count) = there.get_mut(&key(statement)).filter(|count| **count > 0) {
+                *count -= 1;
+                shared += 1;
+            }
+        }
+        2.0 * f64::from(shared) / total as f64
+    }
+}
+
+fn statement(words: Vec<Word>, tokens: TokenRange, signs: &Signs) -> Statement {
+    let fold = |symbols: &mut dyn Iterator<Item = Symbol>| {
+        symbols.fold(Symbol::default(), |all, symbol| all.then(symbol))
+    };
+    let blank = Symbol::of("_");
+    let key = fold(&mut words.iter().map(|w| w.symbol));
+    let shape = fold(&mut words.iter().map(|w| if w.is_replaceable() { blank } else { w.symbol }));
+    let core = core(&words, signs);
+    Statement { words, key, shape, core, tokens }
+}
+
+/// What a statement computes: without the word that begins it, a `;` at its end, or what it is assigned to.
+fn core(words: &[Word], signs: &Signs) -> Range<usize> {
+    let mut end = words.len();
+    if words.last().is_some_and(|w| w.symbol == signs.semicolon) {
+        end -= 1;
+    }
+    let mut start = 0;
+    if words[..end].first().is_some_and(|w| w.role == Role::Keyword) {
+        start = 1;
+    }
+    let mut depth = 0;
+    for (i, word) in words[..end].iter().enumerate().skip(start) {
+        if signs.opens(word.symbol) {
+            depth += 1;
+        } else if signs.closes(word.symbol) {
+            depth -= 1;
+        } else if depth == 0 && word.symbol == signs.assign {
+            start = i + 1;
+            break;
+        }
+    }
+    // The condition without its brackets.
+    if end - start > 2
+        && words[start].symbol == signs.open[0]
+        && closing(words, start, signs) == Some(end - 1)
+    {
+        return start + 1..end - 1;
+    }
+    if start >= end { 0..end } else { start..end }
+}
+
+/// The place of the bracket that closes the one at `open`.
+fn closing(words: &[Word], open: usize, signs: &Signs) -> Option<usize> {
+    let mut depth = 0;
+    for (i, word) in words.iter().enumerate().skip(open) {
+        if signs.opens(word.symbol) {
+            depth += 1;
+        } else if signs.closes(word.symbol) {
+            depth -= 1;
+            if depth == 0 {
+                return Some(i);
+            }
+        }
+    }
+    None
+}
+
+/// The signs that nearly every language shares.
+pub(super) struct Signs {
+    open: [Symbol; 3],
+    close: [Symbol; 3],
+    pub comma: Symbol,
+    pub semicolon: Symbol,
+    pub assign: Symbol,
+    dot: Symbol,
+}
+
+impl Signs {
+    pub fn new() -> Self {
+        Signs {
+            open: ["(", "[", "{"].map(Symbol::of),
+            close: [")", "]", "}"].map(Symbol::of),
+            comma: Symbol::of(","),
+            semicolon: Symbol::of(";"),
+            assign: Symbol::of("="),
+            dot: Symbol::of("."),
+        }
+    }
+
+    pub fn opens(&self, symbol: Symbol) -> bool {
+        self.open.contains(&symbol)
+    }
+
+    pub fn closes(&self, symbol: Symbol) -> bool {
+        self.close.contains(&symbol)
+    }
+}
