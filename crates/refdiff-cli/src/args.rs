@@ -44,6 +44,8 @@ pub enum Command {
     Diff(Diff),
     /// Show the refactorings of many commits, newest first
     Log(Log),
+    /// Show what was considered for a type, method or field, and why it was taken or dropped
+    Explain(Explain),
     /// Find the refactorings of many repositories and keep them in a database
     #[cfg(feature = "database")]
     Mine(Mine),
@@ -85,6 +87,10 @@ pub struct Common {
     #[arg(long, global = true, value_name = "TYPE")]
     pub exclude_type: Vec<String>,
 
+    /// Show only what is at least this sure, from 0 to 1; accuracy/README.md has what each value costs and brings
+    #[arg(long, global = true, value_name = "NUMBER")]
+    pub min_confidence: Option<f64>,
+
     /// Exit with 1 when something was found
     #[arg(long, global = true)]
     pub exit_code: bool,
@@ -121,6 +127,25 @@ pub struct Show {
     /// Show only what touches these paths
     #[arg(last = true, value_name = "PATHS")]
     pub paths: Vec<String>,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+  refdiff explain HEAD src/Cart.java:12        what stands there, before and after
+  refdiff explain HEAD 'Cart.total(int[])'     the method of this key, or whose key ends so
+  refdiff explain v1..v2 Cart                  between two revisions")]
+pub struct Explain {
+    /// The commit, or a range A..B
+    #[arg(value_name = "REV")]
+    pub revision: String,
+
+    /// FILE:LINE, or a key such as package.Type.method(T1,T2)
+    #[arg(value_name = "WHAT")]
+    pub what: String,
+
+    /// Which parent of a merge to compare with, from 1
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub parent: usize,
 }
 
 #[derive(ClapArgs, Debug)]

@@ -14,6 +14,7 @@ pub struct Settings {
     pub report: ReportOptions,
     pub exit_code: bool,
     shown: BTreeSet<RefactoringType>,
+    min_confidence: f64,
 }
 
 impl Settings {
@@ -38,12 +39,20 @@ impl Settings {
                 profile.set_threshold(refactoring, value);
             }
         }
+        let min_confidence = common.min_confidence.unwrap_or(0.0);
+        if !(0.0..=1.0).contains(&min_confidence) {
+            bail!("--min-confidence is {min_confidence}, and not a number from 0 to 1");
+        }
+        if common.min_confidence.is_some() && !profile.uses_evidence() {
+            bail!("--min-confidence needs a profile with evidence; '{}' has none", profile.name());
+        }
         let mut report = ReportOptions::new(Options::with_profile(profile));
         report.matches = common.matches;
         Ok(Settings {
             format: common.format,
             report,
             exit_code: common.exit_code,
+            min_confidence,
             shown: shown(&common.types, &common.exclude_type)?,
         })
     }
@@ -52,6 +61,7 @@ impl Settings {
     pub fn filter(&self, report: &mut Report, paths: Option<&PathFilter<'_>>) {
         report.refactorings.retain(|r| {
             self.shown.contains(&r.refactoring)
+                && r.confidence.is_none_or(|c| c >= self.min_confidence)
                 && paths.is_none_or(|p| p.includes(&r.before.path) || p.includes(&r.after.path))
         });
     }

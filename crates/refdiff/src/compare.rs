@@ -2,10 +2,10 @@
 
 use crate::error::{Error, Result};
 use crate::lang::{Extractor, Language, UnitStore, language_among, languages};
-use crate::matching;
+use crate::matching::{self, Trace};
 use crate::model::{FilePath, Model, SourceFile};
 use crate::profile::Profile;
-use crate::report::{Comparison, Incomplete, Side, Timings};
+use crate::report::{Comparison, Explained, Incomplete, Query, Side, Timings};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap as HashMap;
 use std::sync::Arc;
@@ -144,6 +144,25 @@ impl Comparer {
         self.timings.matching = matched.duration_since(parsed);
         self.timings.report = matched.elapsed();
         Ok(comparison)
+    }
+
+    /// Compares two versions and tells what was considered for the entities that a query means; see [`Explained`].
+    pub fn explain(
+        &mut self,
+        before: &[SourceText],
+        after: &[SourceText],
+        query: &Query,
+    ) -> Result<Vec<Explained>> {
+        let comparison = self.compare(before, after)?;
+        let asked = comparison.asked(query);
+        let trace = Trace {
+            before: asked.0.iter().copied().collect(),
+            after: asked.1.iter().copied().collect(),
+            ..Trace::default()
+        };
+        let (old, new) = (comparison.model_before(), comparison.model_after());
+        let considered = matching::explain(old, new, &self.options.profile, trace);
+        Ok(comparison.explained(&asked, &considered))
     }
 
     /// How long the stages of the last comparison took.

@@ -37,6 +37,6 @@ pub use pipeline::Analyser;
 pub use profile::Profile;
 pub use refactorings::RefactoringType;
 pub use report::{
-    Comparison, Element, EntityCounts, FileCounts, Incomplete, Match, MatchStatus, MatchedEntities, Person,
-    Refactoring, Report, Timings,
+    Candidate, Comparison, Element, EntityCounts, Explained, FileCounts, Incomplete, Match, MatchStatus,
+    MatchedEntities, Person, Query, Refactoring, Report, Timings, WhichSide,
 };

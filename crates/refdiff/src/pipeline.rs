@@ -3,7 +3,7 @@
 use crate::compare::{Comparer, ReportOptions, SourceText};
 use crate::error::{Error, Result};
 use crate::git::{Changes, Content, Endpoint, Handle, ObjectId, Repository};
-use crate::report::{Incomplete, Report, Timings};
+use crate::report::{Explained, Incomplete, Query, Report, Timings};
 use std::time::Instant;
 
 /// Analyses commits one after the other, for one thread: it keeps a handle of the repository and parsers.
@@ -84,10 +84,30 @@ impl Analyser {
         Ok(report)
     }
 
-    fn fill(&mut self, report: &mut Report, changes: &Changes, start: Instant) -> Result<()> {
-        let found = Instant::now();
-        report.files.changed = changes.len();
-        report.files.skipped = changes.skipped.clone();
+    /// Compares a commit with one of its parents and tells what was considered for the entities that a query means.
+    pub fn explain(&mut self, id: ObjectId, parent: usize, query: &Query) -> Result<Vec<Explained>> {
+        let commit = self.handle.commit(id)?;
+        let parents = commit.parents.len();
+        let base = commit.parents.get(parent.wrapping_sub(1));
+        let base = base.ok_or(Error::NoSuchParent { commit: id.to_string(), parents, wanted: parent })?;
+        self.explain_between(Endpoint::Tree(*base), Endpoint::Tree(id), query)
+    }
+
+    /// Compares two endpoints and tells what was considered for the entities that a query means.
+    pub fn explain_between(
+        &mut self,
+        before: Endpoint,
+        after: Endpoint,
+        query: &Query,
+    ) -> Result<Vec<Explained>> {
+        let changes = self.handle.changes(before, after)?;
+        let mut report = Report::new(self.repository.clone());
+        let (before, after) = self.texts(&mut report, &changes);
+        self.comparer.explain(&before, &after, query)
+    }
+
+    /// Reads the changed files; tells in the report what cannot be read.
+    fn texts(&self, report: &mut Report, changes: &Changes) -> (Vec<SourceText>, Vec<SourceText>) {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for file in &changes.files {
             // A file whose mode alone changed holds the same on both sides.
@@ -110,6 +130,14 @@ impl Analyser {
                 }
             }
         }
+        (before, after)
+    }
+
+    fn fill(&mut self, report: &mut Report, changes: &Changes, start: Instant) -> Result<()> {
+        let found = Instant::now();
+        report.files.changed = changes.len();
+        report.files.skipped = changes.skipped.clone();
+        let (before, after) = self.texts(report, changes);
         let read = Instant::now();
         let comparison = self.comparer.compare(&before, &after)?;
         let filling = Instant::now();

@@ -86,6 +86,11 @@ impl Default for Profile {
             (PushDownMethod, 0.3),
             (PullUpField, 0.2),
             (MoveAndRenameMethod, 0.45),
+            (RenameField, 0.3),
+            (ExtractAndMoveMethod, 0.1),
+            (MoveAndInlineMethod, 0.3),
+            (ExtractClass, 0.0),
+            (ExtractSubclass, 0.0),
         ] {
             profile.set_threshold(refactoring, threshold);
         }

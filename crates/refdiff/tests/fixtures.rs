@@ -96,6 +96,9 @@ fn examples_show_their_type() {
         let options = refdiff::Options::with_profile(profile);
         let comparison = refdiff::compare(&before, &after, &options).unwrap();
         let found: Vec<_> = comparison.refactorings().iter().map(|r| r.refactoring).collect();
-        assert_eq!(found, [info.refactoring], "{:?}", support::lines(&comparison));
+        // A new type made of members of another comes with what happened to these.
+        let composed = ["Extract Class", "Extract Subclass"].contains(&info.refactoring.name());
+        let shown = if composed { found.contains(&info.refactoring) } else { found == [info.refactoring] };
+        assert!(shown, "{}: {:?}", info.refactoring, support::lines(&comparison));
     }
 }

@@ -3,6 +3,7 @@
 #[cfg(feature = "database")]
 mod db;
 mod diff;
+mod explain;
 mod log;
 #[cfg(feature = "database")]
 mod mine;
@@ -29,6 +30,7 @@ pub fn run(args: Args) -> Result<Status> {
     match args.command {
         Command::Show(show) => show::run(&show, &settings),
         Command::Diff(diff) => diff::run(&diff, &settings),
+        Command::Explain(explain) => explain::run(&explain, &settings),
         Command::Log(log) => log::run(&log, &settings),
         #[cfg(feature = "database")]
         Command::Mine(mine) => mine::run(&mine, &settings),

@@ -45,7 +45,7 @@ INSERT INTO main.timings SELECT ours, stage, microseconds FROM other.timings JOI
 
 CREATE TEMP TABLE shift AS SELECT coalesce(max(id), 0) AS by FROM main.refactorings;
 INSERT INTO main.refactorings
-SELECT refactorings.id + by, ours, stable_id, type, similarity, description
+SELECT refactorings.id + by, ours, stable_id, type, similarity, confidence, description
 FROM other.refactorings JOIN new_commit ON theirs = commit_id, shift ORDER BY refactorings.id;
 INSERT INTO main.elements
 SELECT refactoring + by, side, kind, key, file, start_line, start_column, end_line, end_column, start_byte, end_byte

@@ -47,14 +47,15 @@ pub(super) fn insert(connection: &Connection, run: i64, report: &Report) -> Resu
     for found in &report.refactorings {
         let refactoring = connection
             .prepare_cached(
-                "INSERT INTO refactorings (commit_id, stable_id, type, similarity, description)
-                 VALUES (?1, ?2, ?3, ?4, ?5)",
+                "INSERT INTO refactorings (commit_id, stable_id, type, similarity, confidence, description)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             )?
             .insert(params![
                 commit,
                 found.id,
                 found.refactoring.name(),
                 found.similarity,
+                found.confidence,
                 found.description
             ])?;
         element(connection, refactoring, "before", &found.before)?;

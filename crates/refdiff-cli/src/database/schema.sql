@@ -51,6 +51,7 @@ CREATE TABLE refactorings (
     stable_id         TEXT NOT NULL,    -- the `id` of the JSON output: the same in every run
     type              TEXT NOT NULL,
     similarity        REAL,
+    confidence        REAL,             -- null where the profile has none
     description       TEXT NOT NULL
 ) STRICT;
 CREATE INDEX refactorings_of_commit ON refactorings (commit_id);
@@ -93,7 +94,7 @@ CREATE TABLE timings (
 CREATE VIEW found AS
 SELECT repositories.name AS repository, runs.id AS run, runs.profile, runs.detector_revision,
        commits.hash, commits.author_name, commits.author_email, commits.author_date, commits.subject,
-       refactorings.type, refactorings.similarity, refactorings.description,
+       refactorings.type, refactorings.similarity, refactorings.confidence, refactorings.description,
        b.kind AS before_kind, b.key AS before_key, b.file AS before_file, b.start_line AS before_line,
        a.kind AS after_kind, a.key AS after_key, a.file AS after_file, a.start_line AS after_line
 FROM refactorings

@@ -1,8 +1,9 @@
 //! What a relationship's condition may ask.
 
 use super::evidence::{Calls, Relations};
+use super::matches::Link;
 use super::statements::Statements;
-use super::{Matches, Relationship};
+use super::{Matches, Relationship, Trace};
 use crate::model::{EntityId, EntityKind, Level, Model, Scope, Symbol};
 use crate::similarity::{Collections, Documents};
 use rustc_hash::FxHashMap as HashMap;
@@ -21,10 +22,13 @@ pub(crate) struct Context<'m> {
     /// What had no partner after the first pass and may get one, by level; only from there can it shrink.
     open_before: [Vec<EntityId>; 3],
     open_after: [Vec<EntityId>; 3],
+    /// What was considered, where someone asked.
+    pub trace: Option<Trace>,
     /// Whether more than the paper's evidence counts.
     pub evidence: bool,
     calls: OnceCell<Calls<'m>>,
     pub relations: Relations,
+    pub relations_before: Relations,
     fields: OnceCell<FieldsByName>,
     statements_before: RefCell<HashMap<EntityId, Rc<Statements>>>,
     statements_after: RefCell<HashMap<EntityId, Rc<Statements>>>,
@@ -55,9 +59,11 @@ impl<'m> Context<'m> {
             collections: Collections::default(),
             open_before: Default::default(),
             open_after: Default::default(),
+            trace: None,
             evidence,
             calls: OnceCell::new(),
             relations: Relations::default(),
+            relations_before: Relations::default(),
             fields: OnceCell::new(),
             statements_before: RefCell::default(),
             statements_after: RefCell::default(),
@@ -157,6 +163,20 @@ impl<'m> Context<'m> {
         self.matches.before(after).iter().all(|link| link.relationship != super::Relationship::Same)
     }
 
+    /// How many other top-level types, found so far, went from the package of the one to that of the other.
+    pub fn types_that_moved_along(&self, before: EntityId, after: EntityId) -> usize {
+        let (from, to) = (&self.before.file(before).package, &self.after.file(after).package);
+        let moved =
+            |id: &EntityId| {
+                self.before.container(*id).is_none()
+                    && self.before.file(*id).package == *from
+                    && self.matches.after(*id).iter().any(|link| {
+                        self.after.file(link.other).package == *to && self.same_name(*id, link.other)
+                    })
+            };
+        if from == to { 0 } else { self.before.ids_of(Level::Type).filter(moved).take(2).count() }
+    }
+
     /// Who calls what is gone or new.
     pub fn calls(&self) -> &Calls<'m> {
         self.calls.get_or_init(|| Calls::new(self))
@@ -239,6 +259,13 @@ impl<'m> Context<'m> {
         self.containers_now(before, after).any(|(was, is)| self.scope_after().is_subtype(is, was))
     }
 
+    /// Whether something could go down from one type before to another after: one that was there before had to be below
+    /// already.
+    pub fn can_go_down(&self, from: EntityId, to: EntityId) -> bool {
+        let was = self.matches.before(to);
+        was.is_empty() || was.iter().any(|link| self.scope_before().is_subtype(link.other, from))
+    }
+
     /// What the container of `before` became, paired with the container of `after`.
     fn containers_now(
         &self,
@@ -252,7 +279,8 @@ impl<'m> Context<'m> {
 
     /// Whether an entity may take part in a relationship other than being the same.
     pub fn takes_part(&self, model: &Model, id: EntityId) -> bool {
-        if model.is_local(id) {
+        // Where part of a file cannot be read, what seems to have come or gone may only be hidden.
+        if model.is_local(id) || self.evidence && !model.file(id).losses.is_empty() {
             return false;
         }
         match model.kind(id) {
@@ -299,8 +327,9 @@ impl<'m> Context<'m> {
         after: EntityId,
         relationship: Relationship,
         similarity: Option<f64>,
+        strength: f64,
     ) {
-        self.matches.add(before, after, relationship, similarity);
+        self.matches.add(before, Link { other: after, relationship, similarity, strength });
         super::same::match_inside(self, before, after);
     }
 }

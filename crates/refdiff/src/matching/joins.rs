@@ -99,6 +99,9 @@ fn along_hierarchy(context: &Context<'_>, open: &Open, up: bool) -> Vec<Group> {
         for (container, members) in &new {
             for above in scope.lineage(*container).into_iter().skip(1) {
                 for link in context.matches.before(above) {
+                    if !context.can_go_down(link.other, *container) {
+                        continue;
+                    }
                     if let Some(there) = by_type.get(&link.other) {
                         groups.push(((*there).clone(), members.clone()));
                     }

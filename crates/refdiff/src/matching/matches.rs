@@ -37,6 +37,8 @@ pub(crate) struct Link {
     pub relationship: Relationship,
     /// How alike the two are, where it was asked.
     pub similarity: Option<f64>,
+    /// How much speaks for it, from 0 to 1.
+    pub strength: f64,
 }
 
 /// The partners of one entity: nearly always one, which then needs no allocation.
@@ -101,14 +103,10 @@ impl Matches {
         before_free && after_free && !self.contains(before, after)
     }
 
-    pub fn add(
-        &mut self,
-        before: EntityId,
-        after: EntityId,
-        relationship: Relationship,
-        similarity: Option<f64>,
-    ) {
-        self.after_of[before.index()].push(Link { other: after, relationship, similarity });
-        self.before_of[after.index()].push(Link { other: before, relationship, similarity });
+    /// Adds a pair, given by its first end and the link to the other.
+    pub fn add(&mut self, before: EntityId, link: Link) {
+        let after = link.other;
+        self.after_of[before.index()].push(link);
+        self.before_of[after.index()].push(Link { other: before, ..link });
     }
 }

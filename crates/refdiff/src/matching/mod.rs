@@ -8,7 +8,8 @@
 //! 3. the supertypes that were extracted;
 //! 4. methods: every matching relationship of the profile, in its order;
 //! 5. what was extracted from methods and inlined into them;
-//! 6. fields: every matching relationship of the profile, in its order.
+//! 6. fields: every matching relationship of the profile, in its order;
+//! 7. new types that are made of members of others.
 //!
 //! Nothing here asks which language it is looking at.
 
@@ -20,11 +21,13 @@ mod propagate;
 mod same;
 mod select;
 pub(crate) mod statements;
+mod verdict;
 
 pub(crate) use context::Context;
 pub(crate) use joins::Join;
 pub(crate) use matches::{Matches, Multiplicity, Relationship};
 pub(crate) use select::{Pair, by_similarity};
+pub(crate) use verdict::{Considered, Fate, Judgement, Trace, Verdict, accept};
 
 use crate::model::{Level, Model};
 use crate::profile::Profile;
@@ -40,7 +43,27 @@ pub(crate) struct Outcome {
 /// Runs all passes of a profile.
 pub(crate) fn run(before: &Model, after: &Model, profile: &Profile) -> Outcome {
     let mut context = Context::new(before, after, profile.uses_evidence());
-    same::match_types(&mut context);
+    let origins = passes(&mut context, profile);
+    Outcome { matches: context.into_matches(), origins }
+}
+
+/// Runs all passes and tells what was considered for some entities, each with what is known of the pair.
+pub(crate) fn explain(
+    before: &Model,
+    after: &Model,
+    profile: &Profile,
+    trace: Trace,
+) -> Vec<(Considered, Vec<String>)> {
+    let mut context = Context::new(before, after, profile.uses_evidence());
+    context.trace = Some(trace);
+    passes(&mut context, profile);
+    let trace = context.trace.take().unwrap_or_default();
+    let considered = trace.considered.into_inner().into_iter();
+    considered.map(|pair| (pair, evidence::facts(&context, &pair))).collect()
+}
+
+fn passes(context: &mut Context<'_>, profile: &Profile) -> Vec<Found> {
+    same::match_types(context);
     context.list_open();
     let mut origins = Vec::new();
     for level in [Level::Type, Level::Method, Level::Field] {
@@ -52,9 +75,13 @@ pub(crate) fn run(before: &Model, after: &Model, profile: &Profile) -> Outcome {
                 if let (Rule::Matching(rule), Some(threshold)) =
                     (relationship.rule(context.evidence), profile.threshold(relationship.refactoring))
                 {
-                    select::run(&mut context, relationship.refactoring, rule, threshold, depth);
+                    select::run(context, relationship.refactoring, rule, threshold, depth);
+                    // Types that went the same way are evidence for those that are less alike.
+                    if context.evidence && relationship.refactoring == RefactoringType::MoveType {
+                        select::run(context, relationship.refactoring, rule, threshold, depth);
+                    }
                     if context.evidence && relationship.refactoring == RefactoringType::RenameMethod {
-                        propagate::renames(&mut context);
+                        propagate::renames(context);
                         context.learn_renames();
                     }
                 }
@@ -67,9 +94,16 @@ pub(crate) fn run(before: &Model, after: &Model, profile: &Profile) -> Outcome {
             if let (Rule::Origin(find), Some(threshold)) =
                 (relationship.rule(context.evidence), profile.threshold(relationship.refactoring))
             {
-                origins.extend(find(&context, threshold));
+                origins.extend(find(context, threshold));
             }
         }
     }
-    Outcome { matches: context.into_matches(), origins }
+    for relationship in refactorings::all() {
+        if let (Rule::Composite(find), Some(_)) =
+            (relationship.rule(context.evidence), profile.threshold(relationship.refactoring))
+        {
+            origins.extend(find(context));
+        }
+    }
+    origins
 }

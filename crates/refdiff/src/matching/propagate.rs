@@ -32,7 +32,7 @@ pub(super) fn renames(context: &mut Context<'_>) {
         for (before, after) in found {
             if context.matches.after(before).is_empty() && context.matches.before(after).is_empty() {
                 let similarity = context.documents(Level::Method).similarity(before, after);
-                context.add(before, after, rename, similarity);
+                context.add(before, after, rename, similarity, 0.8);
                 fresh.push((before, after));
             }
         }

@@ -1,5 +1,6 @@
 //! What is surely the same: equal names in equal or matching containers.
 
+use super::matches::Link;
 use super::{Context, Relationship};
 use crate::model::{EntityId, Level, Model, Symbol};
 use rustc_hash::FxHashMap as HashMap;
@@ -20,7 +21,7 @@ pub(super) fn match_types(context: &mut Context<'_>) {
     for id in before.ids_of(Level::Type).filter(|&id| before.container(id).is_none()) {
         let candidates = by_place.get(&place(before, id)).into_iter().flatten();
         if let Some(&partner) = candidates.into_iter().find(|&&a| context.matches.before(a).is_empty()) {
-            context.add(id, partner, Relationship::Same, None);
+            context.add(id, partner, Relationship::Same, None, 1.0);
         }
     }
 }
@@ -34,7 +35,7 @@ pub(super) fn match_inside(context: &mut Context<'_>, before: EntityId, after: E
         let (mut left, mut right) = (old.children(b), new.children(a));
         let mut pair = |context: &mut Context<'_>, x: EntityId, y: EntityId| {
             let relationship = if context.evidence { kept(old, x, new, y) } else { Relationship::Same };
-            context.matches.add(x, y, relationship, None);
+            context.matches.add(x, Link { other: y, relationship, similarity: None, strength: 1.0 });
             if !old.children(x).is_empty() {
                 pending.push((x, y));
             }

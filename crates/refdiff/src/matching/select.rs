@@ -1,7 +1,7 @@
 //! Selection: of all pairs that satisfy a relationship, the most similar ones that do not conflict.
 
 use super::joins::{Group, Open};
-use super::{Context, Relationship};
+use super::{Considered, Context, Fate, Judgement, Relationship, Verdict, accept};
 use crate::model::EntityId;
 use crate::refactorings::{MatchingRule, RefactoringType};
 use crate::similarity::{Bag, candidates};
@@ -21,15 +21,25 @@ pub(crate) struct Pair {
 
 /// The paper's way: what is alike enough is accepted, and the more alike the better. Its text has "greater than"; its
 /// tool, whose thresholds these are, "at least".
-pub(crate) fn by_similarity(_: &Context<'_>, pair: &Pair) -> Option<f64> {
-    pair.similarity.filter(|&s| s >= pair.threshold)
+pub(crate) fn by_similarity(_: &Context<'_>, pair: &Pair) -> Judgement {
+    match pair.similarity {
+        Some(similarity) if similarity >= pair.threshold => accept(similarity, similarity),
+        Some(_) => Err("they are not alike enough"),
+        None => Err("one of them has nothing to compare"),
+    }
 }
 
 struct Candidate {
     before: EntityId,
     after: EntityId,
     similarity: Option<f64>,
-    rank: f64,
+    verdict: Verdict,
+}
+
+impl Candidate {
+    fn considered(&self, refactoring: RefactoringType, fate: Fate) -> Considered {
+        Considered { refactoring, before: self.before, after: self.after, similarity: self.similarity, fate }
+    }
 }
 
 /// Finds the pairs of one relationship and adds them to the matches.
@@ -56,16 +66,25 @@ pub(super) fn run(
             }
             let similarity = context.documents(level).similarity(before, after);
             let pair = Pair { before, after, similarity, threshold };
-            if let Some(rank) = (rule.judge)(context, &pair) {
-                candidates.push(Candidate { before, after, similarity, rank });
+            match (rule.judge)(context, &pair) {
+                Ok(verdict) => candidates.push(Candidate { before, after, similarity, verdict }),
+                Err(reason) => {
+                    let fate = Fate::Refused(reason);
+                    let considered = || Considered { refactoring, before, after, similarity, fate };
+                    context.record(considered, before, after);
+                }
             }
         }
     }
     candidates.sort_by(|x, y| order(context, x, y));
     let relationship = Relationship::Refactored(refactoring);
-    for Candidate { before, after, similarity, .. } in candidates {
-        if context.matches.allows(before, after, relationship, rule.multiplicity) {
-            context.add(before, after, relationship, similarity);
+    for candidate in candidates {
+        let Candidate { before, after, similarity, verdict } = candidate;
+        let allowed = context.matches.allows(before, after, relationship, rule.multiplicity);
+        let fate = if allowed { Fate::Accepted(verdict) } else { Fate::Outdone };
+        context.record(|| candidate.considered(refactoring, fate), before, after);
+        if allowed {
+            context.add(before, after, relationship, similarity, verdict.strength);
         }
     }
 }
@@ -100,8 +119,9 @@ fn order(context: &Context<'_>, x: &Candidate, y: &Candidate) -> Ordering {
     let stays = |c: &Candidate| {
         context.before.file(c.before).source_folder == context.after.file(c.after).source_folder
     };
-    y.rank
-        .total_cmp(&x.rank)
+    y.verdict
+        .rank
+        .total_cmp(&x.verdict.rank)
         .then_with(|| stays(y).cmp(&stays(x)))
         .then_with(|| context.before.key(x.before).cmp(&context.before.key(y.before)))
         .then_with(|| context.after.key(x.after).cmp(&context.after.key(y.after)))

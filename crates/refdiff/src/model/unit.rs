@@ -203,17 +203,19 @@ impl Unit {
             + size_of::<Unit>()
     }
 
-    /// Gives back what was reserved and not used.
-    pub fn shrink(&mut self) {
-        self.declarations.shrink_to_fit();
-        self.tokens.shrink_to_fit();
-        self.nodes.shrink_to_fit();
-        self.calls.shrink_to_fit();
-        self.accesses.shrink_to_fit();
-        self.locals.shrink_to_fit();
-        self.exprs.shrink_to_fit();
-        self.arguments.shrink_to_fit();
-        self.types.shrink_to_fit();
+    /// Takes everything out, into memory of just the right size; what was reserved stays for the next.
+    pub fn drain(&mut self) -> Unit {
+        Unit {
+            declarations: self.declarations.drain(..).collect(),
+            tokens: self.tokens.drain(..).collect(),
+            nodes: self.nodes.drain(..).collect(),
+            calls: self.calls.drain(..).collect(),
+            accesses: self.accesses.drain(..).collect(),
+            locals: self.locals.drain(..).collect(),
+            arguments: self.arguments.drain(..).collect(),
+            types: self.types.drain(..).collect(),
+            exprs: self.exprs.drain(..).collect(),
+        }
     }
 
     /// The innermost statement around a token, if there is one.

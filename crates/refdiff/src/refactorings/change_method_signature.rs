@@ -3,7 +3,7 @@
 
 use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
 use crate::matching::evidence::renaming;
-use crate::matching::{Context, Join, Multiplicity, Pair, by_similarity};
+use crate::matching::{Context, Join, Judgement, Multiplicity, Pair, accept, by_similarity};
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::ChangeMethodSignature,
@@ -35,7 +35,13 @@ const PAPER: MatchingRule = MatchingRule {
 };
 
 /// A name that only one open method has on either side means the same method, whatever became of its body.
-fn judge(context: &Context<'_>, pair: &Pair) -> Option<f64> {
-    by_similarity(context, pair)
-        .or_else(|| renaming::keeps_name(context, pair).then_some(pair.similarity.unwrap_or(0.0)))
+fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
+    let similarity = pair.similarity.unwrap_or(0.0);
+    by_similarity(context, pair).or_else(|reason| {
+        if renaming::keeps_name(context, pair) {
+            accept(similarity, 0.5 + similarity / 2.0)
+        } else {
+            Err(reason)
+        }
+    })
 }

@@ -1,12 +1,13 @@
 //! Extract Method: a new method, called by what the origin became, made of what left the origin.
 
 use super::{Found, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::Context;
-use crate::matching::evidence::{accesses_field_only, by_caller, parameters};
-use crate::matching::statements::{Alignment, Statement, Statements, Word, cover};
+use crate::matching::evidence::{CalledBy, accesses_field_only, apart, by_caller, parameters};
+use crate::matching::statements::{Alignment, Cover, Statement, Statements, Word, cover};
+use crate::matching::{Context, Judgement, accept};
 use crate::model::{Call, CallForm, CallSite, EntityId, EntityKind, Level, Model, Role, Symbol};
 use crate::similarity::Bag;
 use rustc_hash::FxHashSet as HashSet;
+use std::rc::Rc;
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::ExtractMethod,
@@ -53,17 +54,25 @@ fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
             for link in context.matches.before(caller) {
                 let Some(was) = documents.before(link.other) else { continue };
                 let similarity = documents.weights.containment(&new, &was.minus(&now));
-                if similarity >= threshold {
-                    found.push(report(link.other, extracted, similarity));
-                }
+                let judgement =
+                    if similarity >= threshold { accept(similarity, similarity) } else { Err(TOO_LITTLE) };
+                found.extend(report(context, link.other, extracted, similarity, judgement));
             }
         }
     }
     found
 }
 
-fn report(before: EntityId, after: EntityId, similarity: f64) -> Found {
-    Found { refactoring: RefactoringType::ExtractMethod, before, after, similarity }
+const TOO_LITTLE: &str = "too little of the new method left the origin";
+
+fn report(
+    context: &Context<'_>,
+    before: EntityId,
+    after: EntityId,
+    similarity: f64,
+    judgement: Judgement,
+) -> Option<Found> {
+    Found::judged(context, RefactoringType::ExtractMethod, (before, after), similarity, judgement)
 }
 
 /// Whether a method is a getter or setter of one statement: these stand for a field that was encapsulated, not for
@@ -77,9 +86,10 @@ fn is_accessor(context: &Context<'_>, method: EntityId) -> bool {
 }
 
 /// A bag says too little where the new method is short or the origin was rewritten. Here the statements decide: those
-/// of the new method have to be among those that left the origin, best where the call stands now.
+/// of the new method have to be among those that left the origin, best where the call stands now. A statement that left
+/// went to one place: the new method that holds most of what left comes first, and the others have to do with the rest.
 fn find_by_statements(context: &Context<'_>, threshold: f64) -> Vec<Found> {
-    let mut found = Vec::new();
+    let mut origins = CalledBy::new();
     for extracted in context.open_after(Level::Method) {
         let sites = context.calls().of_added(extracted);
         if sites.is_empty() || accesses_field_only(context.after, extracted) {
@@ -92,26 +102,73 @@ fn find_by_statements(context: &Context<'_>, threshold: f64) -> Vec<Found> {
                 continue;
             }
             for link in context.matches.before(caller) {
-                let origin = Origin { context, was: link.other, now: caller };
-                if let Some(similarity) = origin.gave(extracted, sites, threshold) {
-                    found.push(report(link.other, extracted, similarity));
-                }
+                origins.entry((link.other, caller)).or_default().push((extracted, sites));
             }
+        }
+    }
+    let mut found = Vec::new();
+    for ((was, now), candidates) in origins {
+        let origin = Origin::new(context, was, now);
+        let mut given: Vec<_> = candidates
+            .into_iter()
+            .filter_map(|(extracted, sites)| {
+                Some((origin.gave(extracted, sites, threshold, &[])?, extracted, sites))
+            })
+            .collect();
+        given.sort_by(|x, y| y.0.cover.share.total_cmp(&x.0.cover.share).then(x.1.cmp(&y.1)));
+        let mut taken: Vec<usize> = Vec::new();
+        for (first, extracted, sites) in given {
+            let again = first.cover.places.iter().any(|place| taken.contains(place));
+            let gift = if again { origin.gave(extracted, sites, threshold, &taken) } else { Some(first) };
+            let Some(gift) = gift else { continue };
+            let pair = (was, extracted);
+            let report = Found::judged(context, gift.refactoring, pair, gift.similarity, gift.judgement);
+            if report.is_some() {
+                taken.extend(gift.cover.places);
+            }
+            found.extend(report);
         }
     }
     found
 }
 
-/// A method that may have lost code to a new one.
-pub(crate) struct Origin<'c, 'm> {
-    pub context: &'c Context<'m>,
-    pub was: EntityId,
-    pub now: EntityId,
+/// What a new method has from an origin.
+struct Gift {
+    refactoring: RefactoringType,
+    similarity: f64,
+    cover: Cover,
+    judgement: Judgement,
 }
 
-impl Origin<'_, '_> {
-    /// How much of `extracted`, which is called at `sites`, left this method; `None` where it was not extracted.
-    pub fn gave(&self, extracted: EntityId, sites: &[CallSite<'_>], threshold: f64) -> Option<f64> {
+/// A method that may have lost code to new ones.
+struct Origin<'c, 'm> {
+    context: &'c Context<'m>,
+    was: EntityId,
+    now: EntityId,
+    /// Its statements before and after, and the places before of those that left.
+    old: Rc<Statements>,
+    current: Rc<Statements>,
+    left: Vec<usize>,
+    alignment: Alignment,
+}
+
+impl<'c, 'm> Origin<'c, 'm> {
+    fn new(context: &'c Context<'m>, was: EntityId, now: EntityId) -> Self {
+        let (old, current) = (context.statements_before(was), context.statements_after(now));
+        let left = old.minus(&current);
+        let alignment = Alignment::new(&old, &current);
+        Origin { context, was, now, old, current, left, alignment }
+    }
+
+    /// How much of `extracted`, which is called at `sites`, left this method, and whether it was extracted from it. What
+    /// is `taken`, as places in what left, went elsewhere.
+    fn gave(
+        &self,
+        extracted: EntityId,
+        sites: &[CallSite<'_>],
+        threshold: f64,
+        taken: &[usize],
+    ) -> Option<Gift> {
         let context = self.context;
         let documents = context.documents(Level::Method);
         let new = documents.after(extracted)?;
@@ -119,25 +176,33 @@ impl Origin<'_, '_> {
         // The call itself is not what stayed: `data.get(k)` that became `get(k)` lost its `get`.
         let now = documents.after(self.now)?.minus(&self.call_tokens(sites));
         let similarity = documents.weights.containment(&new, &was.minus(&now));
-        let (old, body) = (context.statements_before(self.was), context.statements_after(extracted));
-        let current = context.statements_after(self.now);
-        let left = old.minus(&current);
-        let gone: Vec<&Statement> = left.iter().map(|&place| &old.all[place]).collect();
+        let body = context.statements_after(extracted);
+        let free: Vec<usize> = (0..self.left.len()).filter(|i| !taken.contains(i)).collect();
+        let gone: Vec<&Statement> = free.iter().map(|&i| &self.old.all[self.left[i]]).collect();
         let holes = parameters(context.after, extracted);
-        let cover = cover(&body.all, &gone, &holes);
-        let alignment = Alignment::new(&old, &current);
-        let calling: Vec<usize> = sites.iter().filter_map(|site| current.at(site.call.token)).collect();
-        let gap = |place: usize| calling.iter().any(|&at| alignment.gap_before(at).contains(&place));
-        let in_place = cover.places.iter().any(|&i| gap(left[i]));
-        if similarity < threshold {
-            return (cover.share >= 0.34 && in_place && !self.called_before(sites)).then_some(similarity);
-        }
-        let near: Vec<&Statement> = left.iter().filter(|&&p| gap(p)).map(|&p| &old.all[p]).collect();
-        let accepted = cover.share >= 0.34
-            || cover.share >= 0.2 && cover.literal && in_place
-            || called_share(&body, &near) >= 1.0 / 3.0
-            || replaced(&gone, &current, &calling, sites, &body);
-        accepted.then_some(similarity)
+        let mut cover = cover(&body.all, &gone, &holes);
+        cover.places.iter_mut().for_each(|place| *place = free[*place]);
+        let calling: Vec<usize> = sites.iter().filter_map(|site| self.current.at(site.call.token)).collect();
+        let gap = |i: usize| calling.iter().any(|&at| self.alignment.gap_before(at).contains(&self.left[i]));
+        let in_place = cover.places.iter().any(|&i| gap(i));
+        let near: Vec<&Statement> =
+            free.iter().filter(|&&i| gap(i)).map(|&i| &self.old.all[self.left[i]]).collect();
+        let apart = apart(context.scope_after(), self.now, extracted);
+        let calls = called_share(&body, &near) >= 1.0 / 3.0;
+        let replaced = replaced(&gone, &self.current, &calling, sites, &body);
+        let accepted = if similarity < threshold {
+            cover.share >= 0.34 && in_place && !self.called_before(sites)
+        } else {
+            // Into a type apart, a call that replaces something says less: it may be any other way to do the same.
+            let by_calls = if apart { calls && replaced } else { calls || replaced };
+            cover.share >= 0.34 || cover.share >= 0.2 && cover.literal && in_place || by_calls
+        };
+        let signs = [cover.literal, in_place, calls, replaced].into_iter().filter(|&sign| sign).count();
+        let strength = 0.6 * cover.share.min(0.8) / 0.8 + 0.1 * signs as f64;
+        let judgement = if accepted { accept(similarity, strength) } else { Err(TOO_LITTLE) };
+        let refactoring =
+            if apart { RefactoringType::ExtractAndMoveMethod } else { RefactoringType::ExtractMethod };
+        Some(Gift { refactoring, similarity, cover, judgement })
     }
 
     /// The names and brackets of calls.

@@ -1,7 +1,7 @@
 //! Extract Supertype: a new type above one that stays, whose members the lower one had before.
 
 use super::{Found, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::Context;
+use crate::matching::{Context, accept};
 use crate::model::{EntityId, EntityKind, Level, Model, Symbol, TypeUse};
 use rustc_hash::FxHashSet as HashSet;
 use std::collections::BTreeSet;
@@ -33,28 +33,37 @@ class Circle extends Shape {
 /// The paper compares the text of the types; its tool, whose threshold this is, the members by name and signature:
 /// what share of the new type's members the lower type had.
 fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
-    candidates(context).into_iter().filter(|found| found.similarity >= threshold).collect()
+    let judge = |&(before, after, share): &(EntityId, EntityId, f64)| {
+        let judgement = if share >= threshold { accept(share, share) } else { Err(TOO_LITTLE) };
+        Found::judged(context, RefactoringType::ExtractSupertype, (before, after), share, judgement)
+    };
+    candidates(context).iter().filter_map(judge).collect()
 }
 
 /// A new type directly above one that stays was extracted from it also where it took nothing over that can be seen: a
 /// class put between the type and what it extended before, or where there was nothing; and a type without members. An
 /// interface with methods of its own that the lower type did not have is something new.
 fn find_with_evidence(context: &Context<'_>, threshold: f64) -> Vec<Found> {
-    let accepted = |found: &Found| {
-        if found.similarity >= threshold {
-            return true;
-        }
-        let lowers = context.matches.after(found.before).iter().map(|link| link.other);
+    let accepted = |before: EntityId, upper: EntityId, share: f64| {
+        let lowers = context.matches.after(before).iter().map(|link| link.other);
         lowers.into_iter().any(|lower| {
-            context.scope_after().supertypes(lower).contains(&found.after)
-                && (found.similarity >= 0.3
-                    || members(context.after, found.after).is_empty()
-                    || context.after.kind(found.after) == EntityKind::Class
-                        && stands_between(context, found.before, lower, found.after))
+            context.scope_after().supertypes(lower).contains(&upper)
+                && (share >= 0.3
+                    || members(context.after, upper).is_empty()
+                    || context.after.kind(upper) == EntityKind::Class
+                        && stands_between(context, before, lower, upper))
         })
     };
-    candidates(context).into_iter().filter(accepted).collect()
+    let judge = |&(before, after, share): &(EntityId, EntityId, f64)| {
+        let taken = share >= threshold || accepted(before, after, share);
+        let judgement = if taken { accept(share, 0.5 + share / 2.0) } else { Err(TOO_LITTLE) };
+        Found::judged(context, RefactoringType::ExtractSupertype, (before, after), share, judgement)
+    };
+    candidates(context).iter().filter_map(judge).collect()
 }
+
+const TOO_LITTLE: &str =
+    "the lower type had too few of the new type's members, and it does not stand between";
 
 /// Whether all that the lower type no longer names as its supertypes, the upper one does.
 fn stands_between(context: &Context<'_>, was: EntityId, lower: EntityId, upper: EntityId) -> bool {
@@ -67,7 +76,7 @@ fn stands_between(context: &Context<'_>, was: EntityId, lower: EntityId, upper: 
 }
 
 /// Every new type above one that stays, with the share of its members that the lower one had.
-fn candidates(context: &Context<'_>) -> Vec<Found> {
+fn candidates(context: &Context<'_>) -> Vec<(EntityId, EntityId, f64)> {
     let mut found = Vec::new();
     let added: HashSet<EntityId> = context.open_after(Level::Type).collect();
     if added.is_empty() {
@@ -83,9 +92,8 @@ fn candidates(context: &Context<'_>) -> Vec<Found> {
             for link in links {
                 let had = self::members(context.before, link.other);
                 let shared = members.intersection(&had).count();
-                let similarity = if members.is_empty() { 0.0 } else { shared as f64 / members.len() as f64 };
-                let refactoring = RefactoringType::ExtractSupertype;
-                found.push(Found { refactoring, before: link.other, after: upper, similarity });
+                let share = if members.is_empty() { 0.0 } else { shared as f64 / members.len() as f64 };
+                found.push((link.other, upper, share));
             }
         }
     }

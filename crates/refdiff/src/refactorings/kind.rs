@@ -24,11 +24,16 @@ pub enum RefactoringType {
     PullUpField,
     PushDownField,
     MoveField,
+    ExtractClass,
+    ExtractSubclass,
+    ExtractAndMoveMethod,
+    MoveAndInlineMethod,
+    RenameField,
 }
 
 impl RefactoringType {
-    /// All of them, in the order of the paper's table.
-    pub const ALL: [RefactoringType; 15] = {
+    /// All of them: those of the paper in the order of its table, then the others.
+    pub const ALL: [RefactoringType; 20] = {
         use RefactoringType::*;
         [
             RenameType,
@@ -46,6 +51,11 @@ impl RefactoringType {
             PullUpField,
             PushDownField,
             MoveField,
+            ExtractClass,
+            ExtractSubclass,
+            ExtractAndMoveMethod,
+            MoveAndInlineMethod,
+            RenameField,
         ]
     };
 
@@ -68,6 +78,11 @@ impl RefactoringType {
             PullUpField => "Pull Up Field",
             PushDownField => "Push Down Field",
             MoveField => "Move Field",
+            ExtractClass => "Extract Class",
+            ExtractSubclass => "Extract Subclass",
+            ExtractAndMoveMethod => "Extract and Move Method",
+            MoveAndInlineMethod => "Move and Inline Method",
+            RenameField => "Rename Field",
         }
     }
 
@@ -87,6 +102,7 @@ impl RefactoringType {
             PullUpField => &["Pull Up Attribute"],
             PushDownField => &["Push Down Attribute"],
             MoveField => &["Move Attribute"],
+            RenameField => &["Rename Attribute"],
             ChangeMethodSignature => {
                 &["Add Parameter", "Remove Parameter", "Reorder Parameter", "Change Parameter Type"]
             }
@@ -98,8 +114,10 @@ impl RefactoringType {
     pub fn level(self) -> Level {
         use RefactoringType::*;
         match self {
-            RenameType | MoveType | MoveAndRenameType | ExtractSupertype => Level::Type,
-            PullUpField | PushDownField | MoveField => Level::Field,
+            RenameType | MoveType | MoveAndRenameType | ExtractSupertype | ExtractClass | ExtractSubclass => {
+                Level::Type
+            }
+            PullUpField | PushDownField | MoveField | RenameField => Level::Field,
             _ => Level::Method,
         }
     }
@@ -179,7 +197,7 @@ mod tests {
         assert_eq!("rename-method".parse(), Ok(RefactoringType::RenameMethod));
         assert_eq!("RENAME METHOD".parse(), Ok(RefactoringType::RenameMethod));
         assert_eq!("extract superclass".parse(), Ok(RefactoringType::ExtractSupertype));
-        assert_eq!(RefactoringType::matching("*-field").map(|f| f.len()), Ok(3));
+        assert_eq!(RefactoringType::matching("*-field").map(|f| f.len()), Ok(4));
         assert_eq!(RefactoringType::matching("pull?up*").map(|f| f.len()), Ok(2));
         assert!(RefactoringType::matching("rename").is_err());
         assert!("move-*".parse::<RefactoringType>().is_err());

@@ -4,10 +4,15 @@
 //! paper's tool: a method that kept its name is the same method before it is another one renamed.
 
 mod change_method_signature;
+mod confidence;
+mod extract_and_move_method;
+mod extract_class;
 mod extract_method;
+mod extract_subclass;
 mod extract_supertype;
 mod inline_method;
 mod kind;
+mod move_and_inline_method;
 mod move_and_rename_method;
 mod move_and_rename_type;
 mod move_field;
@@ -17,12 +22,15 @@ mod pull_up_field;
 mod pull_up_method;
 mod push_down_field;
 mod push_down_method;
+mod rename_field;
 mod rename_method;
 mod rename_type;
 
+pub(crate) use confidence::confidence;
 pub use kind::{RefactoringType, UnknownType};
 
-use crate::matching::{Context, Join, Multiplicity, Pair};
+use crate::matching::evidence::Owners;
+use crate::matching::{Considered, Context, Fate, Join, Judgement, Multiplicity, Pair};
 use crate::model::EntityId;
 
 /// A pair that a relationship holds for.
@@ -31,7 +39,36 @@ pub(crate) struct Found {
     pub refactoring: RefactoringType,
     pub before: EntityId,
     pub after: EntityId,
-    pub similarity: f64,
+    /// How alike they are; `None` where there is nothing to compare.
+    pub similarity: Option<f64>,
+    /// How much speaks for it, from 0 to 1.
+    pub strength: f64,
+}
+
+impl Found {
+    /// A new type made of so many members of another.
+    pub(crate) fn composed(refactoring: RefactoringType, owners: Owners, members: usize) -> Found {
+        let strength = 1.0 - 1.0 / (1.0 + members as f64);
+        Found { refactoring, before: owners.before, after: owners.after, similarity: None, strength }
+    }
+
+    /// What a rule that looks for origins says of a pair, recorded where someone asked for it.
+    pub(crate) fn judged(
+        context: &Context<'_>,
+        refactoring: RefactoringType,
+        (before, after): (EntityId, EntityId),
+        similarity: f64,
+        judgement: Judgement,
+    ) -> Option<Found> {
+        let fate = match judgement {
+            Ok(verdict) => Fate::Accepted(verdict),
+            Err(reason) => Fate::Refused(reason),
+        };
+        let considered = || Considered { refactoring, before, after, similarity: Some(similarity), fate };
+        context.record(considered, before, after);
+        let verdict = judgement.ok()?;
+        Some(Found { refactoring, before, after, similarity: Some(similarity), strength: verdict.strength })
+    }
 }
 
 /// When a matching relationship holds, its similarity apart.
@@ -40,8 +77,8 @@ pub(crate) struct MatchingRule {
     pub join: Join,
     pub multiplicity: Multiplicity,
     pub condition: fn(&Context<'_>, EntityId, EntityId) -> bool,
-    /// The rank of a pair that satisfies the condition, higher first; `None` where it is not accepted.
-    pub judge: fn(&Context<'_>, &Pair) -> Option<f64>,
+    /// Whether a pair that satisfies the condition is accepted.
+    pub judge: fn(&Context<'_>, &Pair) -> Judgement,
 }
 
 /// How a relationship is found.
@@ -50,6 +87,10 @@ pub(crate) enum Rule {
     Matching(MatchingRule),
     /// The one comes from the other, but they do not correspond; all pairs above the threshold count.
     Origin(fn(&Context<'_>, f64) -> Vec<Found>),
+    /// What the members that found new places say of their types; looked for when all members are matched.
+    Composite(fn(&Context<'_>) -> Vec<Found>),
+    /// A finer name for some of what another rule finds.
+    FinerName,
 }
 
 /// A relationship of the paper's table.
@@ -95,6 +136,11 @@ pub fn all() -> &'static [RelationshipInfo] {
         pull_up_field::INFO,
         push_down_field::INFO,
         move_field::INFO,
+        rename_field::INFO,
+        extract_class::INFO,
+        extract_subclass::INFO,
+        extract_and_move_method::INFO,
+        move_and_inline_method::INFO,
     ];
     ALL
 }

@@ -1,7 +1,7 @@
 //! Pull Up Field: from a type into one that is its supertype after the change. Several may become one.
 
 use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::{Context, Join, Multiplicity, Pair, by_similarity};
+use crate::matching::{Context, Join, Judgement, Multiplicity, Pair, accept, by_similarity};
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::PullUpField,
@@ -31,6 +31,7 @@ const PAPER: MatchingRule = MatchingRule {
 };
 
 /// Name and type along the hierarchy tell a field; how alike its uses are only says which of several.
-fn judge(_: &Context<'_>, pair: &Pair) -> Option<f64> {
-    Some(pair.similarity.unwrap_or(0.0))
+fn judge(_: &Context<'_>, pair: &Pair) -> Judgement {
+    let similarity = pair.similarity.unwrap_or(0.0);
+    accept(similarity, 0.6 + 0.4 * similarity)
 }

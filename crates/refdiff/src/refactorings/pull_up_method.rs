@@ -24,7 +24,7 @@ class Circle extends Shape { }
     evidence: Some(Rule::Matching(MatchingRule {
         join: Join::Up,
         condition: |_, _, _| true,
-        judge: hierarchy::up,
+        judge: hierarchy::judge,
         ..PAPER
     })),
 };

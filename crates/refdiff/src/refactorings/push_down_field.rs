@@ -1,7 +1,7 @@
 //! Push Down Field: from a type into one that is its subtype after the change. One may become several.
 
 use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::{Context, Join, Multiplicity, Pair, by_similarity};
+use crate::matching::{Context, Join, Judgement, Multiplicity, Pair, accept, by_similarity};
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::PushDownField,
@@ -31,6 +31,11 @@ const PAPER: MatchingRule = MatchingRule {
 };
 
 /// Name and type along the hierarchy tell a field; how alike its uses are only says which of several.
-fn judge(_: &Context<'_>, pair: &Pair) -> Option<f64> {
-    Some(pair.similarity.unwrap_or(0.0))
+fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
+    let owners = (context.before.container(pair.before), context.after.container(pair.after));
+    if !matches!(owners, (Some(from), Some(to)) if context.can_go_down(from, to)) {
+        return Err("the lower type was not below before");
+    }
+    let similarity = pair.similarity.unwrap_or(0.0);
+    accept(similarity, 0.6 + 0.4 * similarity)
 }

@@ -24,7 +24,7 @@ class Circle extends Shape {
     evidence: Some(Rule::Matching(MatchingRule {
         join: Join::Down,
         condition: |_, _, _| true,
-        judge: hierarchy::down,
+        judge: hierarchy::judge,
         ..PAPER
     })),
 };

@@ -2,11 +2,12 @@
 
 use super::describe::describe;
 use super::element::{Element, Lines};
+use super::signature;
 use super::{EntityCounts, Incomplete};
 use crate::matching::{Outcome, Relationship};
 use crate::model::{EntityId, Level, Model, Symbol};
 use crate::profile::Profile;
-use crate::refactorings::{Found, RefactoringType};
+use crate::refactorings::{Found, RefactoringType, confidence};
 use rustc_hash::FxHashSet as HashSet;
 use serde::Serialize;
 use std::sync::{Arc, OnceLock};
@@ -22,6 +23,12 @@ pub struct Refactoring {
     pub refactoring: RefactoringType,
     /// How alike the two are, from 0 to 1; none where there is no body to compare.
     pub similarity: Option<f64>,
+    /// What share of reports with such evidence is right, as far as labelled commits tell; `None` where the profile uses
+    /// no evidence but similarity.
+    pub confidence: Option<f64>,
+    /// What changed in a method's declaration, where the two correspond.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<String>,
     /// One line for a person.
     pub description: String,
     /// Before: the origin of an extraction, what vanished in an inlining.
@@ -71,7 +78,7 @@ impl Side {
         Side { model, texts, lines }
     }
 
-    fn element(&self, id: EntityId) -> Element {
+    pub(super) fn element(&self, id: EntityId) -> Element {
         let file = self.model.entity(id).file as usize;
         let text = &self.texts[file];
         let lines = self.lines[file].get_or_init(|| Lines::of(text));
@@ -82,10 +89,10 @@ impl Side {
 /// Entities before and after, which of them correspond, and the refactorings between them.
 #[derive(Debug)]
 pub struct Comparison {
-    before: Side,
-    after: Side,
-    pairs: Vec<(EntityId, EntityId, Relationship)>,
-    refactorings: Vec<Refactoring>,
+    pub(super) before: Side,
+    pub(super) after: Side,
+    pub(super) pairs: Vec<(EntityId, EntityId, Relationship)>,
+    pub(super) refactorings: Vec<Refactoring>,
     incomplete: Vec<Incomplete>,
 }
 
@@ -104,7 +111,8 @@ impl Comparison {
             comparison.pairs.extend(links.map(|link| (id, link.other, link.relationship)));
         }
         let found = comparison.reported(outcome, profile);
-        let mut refactorings: Vec<_> = found.iter().map(|f| comparison.refactoring(f)).collect();
+        let mut refactorings: Vec<_> =
+            found.iter().map(|f| comparison.refactoring(f, profile.uses_evidence())).collect();
         refactorings.sort_by(|x, y| {
             let place = |r: &Refactoring| {
                 (r.before.file.clone(), r.before.start_byte, r.after.file.clone(), r.after.start_byte)
@@ -126,6 +134,8 @@ impl Comparison {
             .map(|f| (f.before, f.after))
             .collect();
         let mut found = outcome.origins.clone();
+        // Code that does not compile may declare a method twice.
+        found.retain(|f| self.before.model.key(f.before) != self.after.model.key(f.after));
         for before in self.before.model.ids() {
             for link in outcome.matches.after(before) {
                 let Relationship::Refactored(refactoring) = link.relationship else { continue };
@@ -141,22 +151,37 @@ impl Comparison {
                 if pulled_up && into_extracted && !profile.reports_pull_up_into_extracted() {
                     continue;
                 }
-                let similarity = link.similarity.unwrap_or(0.0);
-                found.push(Found { refactoring, before, after, similarity });
+                let (similarity, strength) = (link.similarity, link.strength);
+                found.push(Found { refactoring, before, after, similarity, strength });
             }
         }
         found
     }
 
-    fn refactoring(&self, found: &Found) -> Refactoring {
+    fn refactoring(&self, found: &Found, evidence: bool) -> Refactoring {
         let (before, after) = (self.before.element(found.before), self.after.element(found.after));
         let name = found.refactoring.name();
+        let corresponds = self.before.model.level(found.before) == Level::Method
+            && !matches!(
+                found.refactoring,
+                RefactoringType::ExtractMethod
+                    | RefactoringType::ExtractAndMoveMethod
+                    | RefactoringType::InlineMethod
+                    | RefactoringType::MoveAndInlineMethod
+            );
+        let changes = if corresponds {
+            signature::changes((&self.before.model, found.before), (&self.after.model, found.after))
+        } else {
+            Vec::new()
+        };
         let identity = [name, &before.key, &after.key, &before.file, &after.file].join("\n");
         Refactoring {
             id: format!("{:016x}", Symbol::of(identity).0),
             refactoring: found.refactoring,
-            similarity: Some((found.similarity * 10_000.0).round() / 10_000.0),
-            description: describe(found.refactoring, &before, &after),
+            similarity: found.similarity.map(|s| (s * 10_000.0).round() / 10_000.0),
+            confidence: evidence.then(|| confidence(found.refactoring, found.strength)),
+            description: describe(found.refactoring, &before, &after, &changes),
+            changes,
             before,
             after,
         }
@@ -204,6 +229,7 @@ impl Comparison {
                 Relationship::Refactored(
                     RefactoringType::RenameType
                     | RefactoringType::RenameMethod
+                    | RefactoringType::RenameField
                     | RefactoringType::ChangeMethodSignature,
                 ) => MatchStatus::Renamed,
                 Relationship::Refactored(_) => MatchStatus::Moved,

@@ -4,19 +4,26 @@ use super::Element;
 use crate::refactorings::RefactoringType;
 
 /// Says what happened to what.
-pub(super) fn describe(refactoring: RefactoringType, before: &Element, after: &Element) -> String {
+pub(super) fn describe(
+    refactoring: RefactoringType,
+    before: &Element,
+    after: &Element,
+    changes: &[String],
+) -> String {
     use RefactoringType::*;
     let kind = before.kind;
     let (old, new) = (&before.key, &after.key);
     match refactoring {
-        RenameType | RenameMethod => format!("{kind} {old} was renamed to {}", last_name(new)),
-        ChangeMethodSignature => format!("{kind} {old} is now {}", last_name(new)),
+        RenameType | RenameMethod | RenameField => format!("{kind} {old} was renamed to {}", last_name(new)),
+        ChangeMethodSignature => format!("{kind} {old} is now {}: {}", last_name(new), changes.join(", ")),
         MoveType => format!("{kind} {old} was moved to {}", owner(new)),
         MoveMethod | MoveField => format!("{kind} {old} was moved to {}", owner(new)),
         MoveAndRenameType | MoveAndRenameMethod => format!("{kind} {old} was moved and renamed to {new}"),
-        ExtractSupertype => format!("{} {new} was extracted from {old}", after.kind),
-        ExtractMethod => format!("{} {new} was extracted from {old}", after.kind),
-        InlineMethod => format!("{kind} {old} was inlined into {new}"),
+        ExtractSupertype | ExtractClass | ExtractSubclass => {
+            format!("{} {new} was extracted from {old}", after.kind)
+        }
+        ExtractMethod | ExtractAndMoveMethod => format!("{} {new} was extracted from {old}", after.kind),
+        InlineMethod | MoveAndInlineMethod => format!("{kind} {old} was inlined into {new}"),
         PullUpMethod | PullUpField => format!("{kind} {old} was pulled up to {}", owner(new)),
         PushDownMethod | PushDownField => format!("{kind} {old} was pushed down to {}", owner(new)),
     }

@@ -4,11 +4,14 @@ mod comparison;
 mod describe;
 mod document;
 mod element;
+mod explanation;
+mod signature;
 mod timings;
 
 pub use comparison::{Comparison, Match, MatchStatus, Refactoring};
 pub use document::{EntityCounts, FileCounts, Incomplete, MatchedEntities, Person, Report};
 pub use element::Element;
+pub use explanation::{Candidate, Explained, Query, WhichSide};
 pub use timings::Timings;
 
 pub(crate) use comparison::Side;

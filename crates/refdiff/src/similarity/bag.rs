@@ -24,6 +24,11 @@ impl Bag {
         self.items.is_empty()
     }
 
+    /// The same without some tokens.
+    pub fn without(&self, tokens: &[Symbol]) -> Bag {
+        Bag { items: self.items.iter().filter(|item| !tokens.contains(&item.0)).copied().collect() }
+    }
+
     /// Both together.
     pub fn plus(&self, other: &Bag) -> Bag {
         let mut items = Vec::with_capacity(self.items.len() + other.items.len());

@@ -19,6 +19,7 @@ use crate::model::{FilePath, Loss, SourceFile};
 use kinds::Kinds;
 use std::borrow::Cow;
 use tree_sitter::Parser;
+use walker::Scratch;
 
 pub(super) struct Java;
 
@@ -36,7 +37,7 @@ impl Language for Java {
         let kinds = Kinds::new(&language);
         let mut parser = Parser::new();
         let ready = parser.set_language(&language).is_ok();
-        Box::new(JavaExtractor { parser: ready.then_some(parser), kinds })
+        Box::new(JavaExtractor { parser: ready.then_some(parser), kinds, scratch: Scratch::default() })
     }
 }
 
@@ -44,6 +45,7 @@ struct JavaExtractor {
     /// None where the grammar does not fit the tree-sitter that was linked.
     parser: Option<Parser>,
     kinds: Kinds,
+    scratch: Scratch,
 }
 
 impl Extractor for JavaExtractor {
@@ -55,7 +57,8 @@ impl Extractor for JavaExtractor {
         let pieces = cut::cut(&parseable);
         let whole = match (pieces, self.parser.as_mut()) {
             (Some(cut), Some(parser)) => {
-                pieces::assemble(&self.kinds, parser, path, text, &parseable, &cut, store)
+                let mut reader = pieces::Reader { kinds: &self.kinds, parser, scratch: &mut self.scratch };
+                pieces::assemble(&mut reader, path, text, &parseable, &cut, store)
             }
             _ => None,
         };

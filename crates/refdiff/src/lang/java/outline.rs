@@ -2,7 +2,7 @@
 
 use super::decode;
 use super::kinds::{Kind, Kinds};
-use super::walker::{UnitWalker, Whole};
+use super::walker::{Scratch, UnitWalker, Whole};
 use crate::model::{
     Declaration, EntityKind, FilePath, Import, Loss, Modifiers, Placed, SourceFile, Symbol, Unit,
 };
@@ -11,8 +11,12 @@ use tree_sitter::{Node, Parser, Tree};
 
 /// Extracts the file that `tree` was parsed from.
 pub(super) fn outline(kinds: &Kinds, tree: &Tree, path: &FilePath, text: &[u8]) -> SourceFile {
-    let mut outline =
-        Outline { kinds, text, file: SourceFile { path: path.clone(), ..SourceFile::default() } };
+    let mut outline = Outline {
+        kinds,
+        text,
+        file: SourceFile { path: path.clone(), ..SourceFile::default() },
+        scratch: Scratch::default(),
+    };
     let mut pending = vec![(tree.root_node(), None)];
     let mut implicit = None;
     while let Some((node, container)) = pending.pop() {
@@ -39,7 +43,8 @@ pub(super) fn read_header(
             // Comments, annotations or anything else in between: the parser knows better.
             let (source, text) = (&parseable[place.clone()], &text[place.clone()]);
             let tree = parser.parse(source, None).filter(|t| !t.root_node().has_error())?;
-            let mut outline = Outline { kinds, text, file: std::mem::take(file) };
+            let mut outline =
+                Outline { kinds, text, file: std::mem::take(file), scratch: Scratch::default() };
             let mut pending = vec![(tree.root_node(), None)];
             while let Some((node, container)) = pending.pop() {
                 outline.visit(node, container, &mut None, &mut pending);
@@ -96,6 +101,7 @@ fn header_words(text: &[u8]) -> (Vec<&[u8]>, bool) {
 }
 
 struct Outline<'a> {
+    scratch: Scratch,
     kinds: &'a Kinds,
     text: &'a [u8],
     file: SourceFile,
@@ -208,7 +214,8 @@ impl Outline<'_> {
     }
 
     fn place(&mut self, node: Node<'_>, whole: Whole, container: Option<u32>) -> u32 {
-        let (unit, lost) = UnitWalker::new(self.kinds, self.text, node).walk(whole);
+        let (unit, lost) =
+            UnitWalker::new(self.kinds, self.text, node, &mut self.scratch).walk(whole, &mut self.scratch);
         if let Some(at) = lost {
             let reason = "syntax error in a declaration; part of it may be missing";
             self.file.losses.push(Loss { at, reason: reason.into() });

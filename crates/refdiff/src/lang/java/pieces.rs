@@ -3,17 +3,23 @@
 use super::cut::{Cut, Piece, PieceKind};
 use super::kinds::{Kind, Kinds};
 use super::outline;
-use super::walker::{UnitWalker, Whole};
+use super::walker::{Scratch, UnitWalker, Whole};
 use crate::lang::store::{LaidOut, Layout, UnitKey, UnitStore};
 use crate::model::{FilePath, Placed, SourceFile, Unit};
 use std::sync::Arc;
 use tree_sitter::{Node, Parser};
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
+/// What one thread reads Java with.
+pub(super) struct Reader<'e> {
+    pub kinds: &'e Kinds,
+    pub parser: &'e mut Parser,
+    pub scratch: &'e mut Scratch,
+}
+
 /// The file that a cut describes; `None` where the parser sees a piece in another way than the cut.
 pub(super) fn assemble(
-    kinds: &Kinds,
-    parser: &mut Parser,
+    reader: &mut Reader<'_>,
     path: &FilePath,
     text: &[u8],
     parseable: &[u8],
@@ -30,7 +36,7 @@ pub(super) fn assemble(
     let unseen: Vec<usize> = (0..units.len()).filter(|&i| units[i].is_none()).collect();
     if !unseen.is_empty() {
         let pieces: Vec<&Piece> = unseen.iter().map(|&i| &cut.pieces[i]).collect();
-        let parsed = parse(kinds, parser, &pieces, text, parseable)?;
+        let parsed = parse(reader, &pieces, text, parseable)?;
         for (&i, unit) in unseen.iter().zip(parsed) {
             let unit = Arc::new(unit);
             store.put(keys[i], unit.clone());
@@ -38,7 +44,7 @@ pub(super) fn assemble(
         }
     }
     let mut file = SourceFile { path: path.clone(), ..SourceFile::default() };
-    outline::read_header(kinds, parser, text, parseable, &cut.header, &mut file)?;
+    outline::read_header(reader.kinds, reader.parser, text, parseable, &cut.header, &mut file)?;
     for (piece, unit) in cut.pieces.iter().zip(units) {
         file.units.push(Placed {
             unit: unit?,
@@ -99,8 +105,7 @@ fn around(kind: PieceKind) -> (&'static [u8], &'static [u8]) {
 
 /// Parses pieces, each in a type of its own, in one go.
 fn parse(
-    kinds: &Kinds,
-    parser: &mut Parser,
+    Reader { kinds, parser, scratch }: &mut Reader<'_>,
     pieces: &[&Piece],
     text: &[u8],
     parseable: &[u8],
@@ -139,11 +144,10 @@ fn parse(
         if node.start_byte() != start || node.end_byte() != end {
             return None;
         }
-        let (mut unit, lost) = UnitWalker::new(kinds, original, node).walk(whole);
+        let (unit, lost) = UnitWalker::new(kinds, original, node, scratch).walk(whole, scratch);
         if lost.is_some() || unit.declarations.is_empty() {
             return None;
         }
-        unit.shrink();
         units.push(unit);
     }
     types.next().is_none().then_some(units)

@@ -16,6 +16,16 @@ pub(super) enum Whole {
     TopLevelField,
 }
 
+/// What one walk leaves for the next: memory that need not be asked for again.
+#[derive(Default)]
+pub(super) struct Scratch {
+    unit: Unit,
+    frames: Vec<Frame>,
+    values: Vec<(Field, ExprId)>,
+    visible: Vec<u32>,
+    open: Vec<u32>,
+}
+
 pub(super) struct UnitWalker<'a> {
     kinds: &'a Kinds,
     pub(super) text: &'a [u8],
@@ -36,6 +46,8 @@ pub(super) struct UnitWalker<'a> {
     head_end: Option<usize>,
     /// How many annotations are open.
     pub(super) annotations: u32,
+    /// Whether there may be syntax errors.
+    damaged: bool,
     /// The first syntax error that is not inside a body.
     lost: Option<u32>,
 }
@@ -68,26 +80,39 @@ pub(super) struct Frame {
 }
 
 impl<'a> UnitWalker<'a> {
-    pub fn new(kinds: &'a Kinds, text: &'a [u8], root: SyntaxNode<'a>) -> Self {
+    pub fn new(kinds: &'a Kinds, text: &'a [u8], root: SyntaxNode<'a>, scratch: &mut Scratch) -> Self {
         UnitWalker {
             kinds,
             text,
             root,
             base: root.start_byte(),
-            unit: Unit::default(),
-            frames: Vec::new(),
-            values: Vec::new(),
-            visible: Vec::new(),
-            open: Vec::new(),
+            unit: std::mem::take(&mut scratch.unit),
+            frames: std::mem::take(&mut scratch.frames),
+            values: std::mem::take(&mut scratch.values),
+            visible: std::mem::take(&mut scratch.visible),
+            open: std::mem::take(&mut scratch.open),
             node: None,
             head_end: None,
             annotations: 0,
+            damaged: root.has_error(),
             lost: None,
         }
     }
 
     /// The unit, and where a syntax error outside of a body stands in the file.
-    pub fn walk(mut self, whole: Whole) -> (Unit, Option<u32>) {
+    pub fn walk(mut self, whole: Whole, scratch: &mut Scratch) -> (Unit, Option<u32>) {
+        self.visit_all(whole);
+        let result = (self.unit.drain(), self.lost);
+        self.frames.clear();
+        self.values.clear();
+        self.visible.clear();
+        self.open.clear();
+        let UnitWalker { unit, frames, values, visible, open, .. } = self;
+        *scratch = Scratch { unit, frames, values, visible, open };
+        result
+    }
+
+    fn visit_all(&mut self, whole: Whole) {
         let mut cursor = self.root.walk();
         loop {
             let node = cursor.node();
@@ -103,7 +128,7 @@ impl<'a> UnitWalker<'a> {
                     break;
                 }
                 if !cursor.goto_parent() {
-                    return (self.unit, self.lost);
+                    return;
                 }
                 self.exit(cursor.node().end_byte());
             }
@@ -121,11 +146,12 @@ impl<'a> UnitWalker<'a> {
         if kind == Kind::Comment {
             return false;
         }
-        if (node.is_error() || node.is_missing()) && self.lost.is_none() && self.hides(node) {
+        let damaged = self.damaged;
+        if damaged && (node.is_error() || node.is_missing()) && self.lost.is_none() && self.hides(node) {
             self.lost = Some(node.start_byte() as u32);
         }
-        if kind == Kind::Text || (node.child_count() == 0 && !node.is_error()) {
-            if !node.is_missing() && node.end_byte() > node.start_byte() {
+        if kind == Kind::Text || (node.child_count() == 0 && !(damaged && node.is_error())) {
+            if !(damaged && node.is_missing()) && node.end_byte() > node.start_byte() {
                 self.leaf(node, kind, field);
             }
             return false;

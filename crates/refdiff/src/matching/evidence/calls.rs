@@ -3,6 +3,7 @@
 use crate::matching::Context;
 use crate::model::{CallSite, EntityId, Uses};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::BTreeMap;
 
 /// The calls of methods that had no partner after the first pass. A caller whose text did not change lost and gained
 /// nothing, and is left out.
@@ -73,6 +74,9 @@ impl<'m> Calls<'m> {
         self.added.get(&method).map_or(&[], Vec::as_slice)
     }
 }
+
+/// Methods that a method calls, or called, with the calls; by what the caller was and is.
+pub(crate) type CalledBy<'s, 'm> = BTreeMap<(EntityId, EntityId), Vec<(EntityId, &'s [CallSite<'m>])>>;
 
 /// Calls by their caller, in order.
 pub(crate) fn by_caller<'s, 'm>(

@@ -1,20 +1,12 @@
 //! Whether a method went up or down.
 
 use super::renaming::{body_length, same_parameters};
-use crate::matching::{Context, Pair};
+use crate::matching::{Context, Judgement, Pair, accept};
 use crate::model::EntityKind;
 
-/// A method that keeps name and parameters on its way up is told by these: little has to be alike.
-pub(crate) fn up(context: &Context<'_>, pair: &Pair) -> Option<f64> {
-    judge(context, pair)
-}
-
-/// The same on its way down.
-pub(crate) fn down(context: &Context<'_>, pair: &Pair) -> Option<f64> {
-    judge(context, pair)
-}
-
-fn judge(context: &Context<'_>, pair: &Pair) -> Option<f64> {
+/// Whether a method went up or down. One that keeps name and parameters on its way is told by these: little has to be
+/// alike.
+pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
     let lengths = [body_length(context.before, before), body_length(context.after, after)];
     let constructors =
@@ -23,10 +15,14 @@ fn judge(context: &Context<'_>, pair: &Pair) -> Option<f64> {
     let same_signature = context.same_signature(before, after);
     match constructors {
         [true, true] => {
-            return (same_parameters(context, before, after) && similarity >= 0.7).then_some(similarity);
+            let up = context.moves_up(before, after);
+            if up && same_parameters(context, before, after) && similarity >= 0.7 {
+                return accept(similarity, similarity);
+            }
+            return Err("constructors that are not alike enough or take other parameters");
         }
         [false, false] => {}
-        _ => return None,
+        _ => return Err("a constructor and a method"),
     }
     match lengths {
         [0, 0] => {
@@ -35,18 +31,21 @@ fn judge(context: &Context<'_>, pair: &Pair) -> Option<f64> {
                 && context.before.body(before).is_none()
                 && context.before.declaration(before).body.is_some()
                     == context.after.declaration(after).body.is_some();
-            return same.then_some(0.5);
+            return if same { accept(0.5, 0.7) } else { Err("two declarations that are not the same") };
         }
         // A declaration that was added above is no method that went there.
-        [0, _] | [_, 0] => return None,
+        [0, _] | [_, 0] => return Err("only one of them has a body"),
         _ => {}
     }
-    if same_signature {
-        return (similarity >= pair.threshold).then_some(similarity + 0.3);
+    if same_signature && similarity >= pair.threshold {
+        return accept(similarity + 0.3, 0.5 + similarity / 2.0);
     }
-    if context.same_name(before, after) {
-        return (similarity >= 0.5).then_some(similarity);
+    if context.same_name(before, after) && similarity >= 0.5 {
+        return accept(similarity, similarity);
     }
     let several = context.statements_before(before).len() > 1 && context.statements_after(after).len() > 1;
-    (several && similarity >= 0.75).then_some(similarity - 0.2)
+    if several && similarity >= 0.75 {
+        return accept(similarity - 0.2, similarity);
+    }
+    Err("they are not alike enough")
 }

@@ -2,6 +2,8 @@
 
 mod accessors;
 mod calls;
+mod composites;
+mod facts;
 pub(crate) mod hierarchy;
 pub(crate) mod moving;
 pub(crate) mod names;
@@ -11,5 +13,7 @@ pub(crate) mod renaming;
 pub(crate) mod types;
 
 pub(crate) use accessors::{accesses_field_only, parameters};
-pub(crate) use calls::{Calls, by_caller};
-pub(crate) use relation::{Owners, Relations};
+pub(crate) use calls::{CalledBy, Calls, by_caller};
+pub(crate) use composites::taken_over;
+pub(crate) use facts::facts;
+pub(crate) use relation::{Owners, Relations, apart};

@@ -2,15 +2,15 @@
 
 use super::renaming::{body_length, same_parameters};
 use super::{Owners, names};
-use crate::matching::{Context, Pair};
+use crate::matching::{Context, Judgement, Pair, accept, by_similarity};
 use crate::model::{EntityId, Model, Symbol};
 
 /// A method that keeps its name. Between a type that is gone and one that is new the name says nothing: there the
 /// statements have to be the same. One or two statements that are not the same need types that have to do with each
 /// other, or company on the way.
-pub(crate) fn method(context: &Context<'_>, pair: &Pair) -> Option<f64> {
+pub(crate) fn method(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
-    let owners = Owners::of(context, before, after)?;
+    let owners = Owners::of(context, before, after).ok_or(NO_OWNER)?;
     let lengths = [body_length(context.before, before), body_length(context.after, after)];
     if lengths.contains(&0) {
         let declared = lengths == [0, 0]
@@ -19,13 +19,13 @@ pub(crate) fn method(context: &Context<'_>, pair: &Pair) -> Option<f64> {
             && context.after.declaration(after).body.is_none();
         let goes = owners.company(context, before) >= 3
             || owners.related(context) && same_head(context, before, after);
-        return (declared && goes).then_some(0.5);
+        return if declared && goes { accept(0.5, 0.7) } else { Err("no body, and nothing else that tells") };
     }
-    let similarity = pair.similarity.filter(|&s| s >= pair.threshold)?;
+    let similarity = by_similarity(context, pair)?.rank;
     let (old, new) = (context.statements_before(before), context.statements_after(after));
     let equal = old.equal_share(&new);
     let count = old.len().min(new.len());
-    let accepted = if owners.gone(context) && owners.new(context) {
+    let accepted = if owners.is_gone(context) && owners.is_new(context) {
         count >= 2 && equal >= 0.6
     } else if super::accesses_field_only(context.before, before) {
         owners.company(context, before) >= 2 || owners.related(context)
@@ -34,34 +34,42 @@ pub(crate) fn method(context: &Context<'_>, pair: &Pair) -> Option<f64> {
     } else {
         true
     };
-    accepted.then_some(similarity)
+    if !accepted {
+        return Err(UNRELATED);
+    }
+    accept(similarity, (similarity + equal) / 2.0 + 0.2 * f64::from(u8::from(owners.related(context))))
 }
 
+const NO_OWNER: &str = "one of them is in no type";
+const UNRELATED: &str = "too little of it is the same for types that have so little to do with each other";
+
 /// A method that changed name and type at once: only where much of it is the same.
-pub(crate) fn method_renamed(context: &Context<'_>, pair: &Pair) -> Option<f64> {
+pub(crate) fn method_renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
-    let owners = Owners::of(context, before, after)?;
-    let similarity = pair.similarity?;
+    let owners = Owners::of(context, before, after).ok_or(NO_OWNER)?;
+    let similarity = pair.similarity.unwrap_or(0.0);
+    let namesake = |&&id: &&EntityId| context.after.name(id) == context.before.name(before);
+    if context.after.children(owners.after).iter().any(|id| namesake(&id)) {
+        return Err("the other type has a method of the same name, which is nearer");
+    }
     let name = |model: &Model, id: EntityId| model.declaration(id).name.to_string();
     // A method that became an object: its name is the type's now.
     let object = name(context.before, before).eq_ignore_ascii_case(&name(context.after, owners.after));
-    if object && owners.new(context) && similarity >= 0.3 {
-        return Some(similarity);
+    if object && owners.is_new(context) && similarity >= 0.3 {
+        return accept(similarity, 0.4 + similarity / 2.0);
     }
-    if similarity < pair.threshold {
-        return None;
-    }
+    by_similarity(context, pair)?;
     let (old, new) = (context.statements_before(before), context.statements_after(after));
     let equal = old.equal_share(&new);
     let count = old.len().min(new.len());
-    if owners.gone(context) && owners.new(context) {
-        return (count >= 4 && equal >= 0.7).then_some(similarity);
+    if owners.is_gone(context) && owners.is_new(context) {
+        return if count >= 4 && equal >= 0.7 { accept(similarity, equal) } else { Err(UNRELATED) };
     }
     let alike_names = || names::contained(&name(context.before, before), &name(context.after, after)) >= 0.5;
     let accepted = count >= 2 && equal >= 0.3 && similarity >= 0.6
         || count >= 3 && equal >= 0.35 && (owners.company(context, before) >= 2 || owners.related(context))
         || count >= 2 && similarity >= 0.5 && alike_names() && owners.related(context);
-    accepted.then_some(similarity)
+    if accepted { accept(similarity, (similarity + equal) / 2.0) } else { Err(UNRELATED) }
 }
 
 /// Whether all that stands before the body is the same.
@@ -77,17 +85,18 @@ fn same_head(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
 
 /// A field that keeps name and type. How it is used decides little: accessors of one shape are everywhere. What decides
 /// is whether the types have to do with each other, what else went the same way, and the initial value.
-pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Option<f64> {
-    let owners = Owners::of(context, pair.before, pair.after)?;
+pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
+    let owners = Owners::of(context, pair.before, pair.after).ok_or(NO_OWNER)?;
     let similarity = pair.similarity.unwrap_or(0.0);
     let same_value = same_value(context, pair.before, pair.after);
-    let gone = owners.gone(context);
+    let gone = owners.is_gone(context);
     let related = !gone && owners.related(context);
     let company = owners.company(context, pair.before) >= 2;
     let accepted = if context.is_common_field(pair.after) {
         (similarity >= pair.threshold || same_value) && (related || company)
     } else if gone {
         same_value && (company || similarity >= 0.3)
+            || similarity >= pair.threshold && owners.took_in(context)
     } else {
         related && (similarity >= 0.1 || same_value)
             || company
@@ -95,8 +104,16 @@ pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Option<f64> {
             || similarity >= pair.threshold
                 && (owners.same_package(context) || owners.company(context, pair.before) >= 1)
     };
-    let rank = tier(related, same_value) + similarity;
-    (accepted && !better_elsewhere(context, pair, tier(related, same_value))).then_some(rank)
+    let tier = tier(related, same_value);
+    if !accepted {
+        return Err(
+            "neither its uses, its value nor its company tell for types that have so little to do with each other",
+        );
+    }
+    if better_elsewhere(context, pair, tier) {
+        return Err("a field of this name in a related type, or with the same value, is a better partner");
+    }
+    accept(tier + similarity, 0.2 + tier / 6.0 + 0.3 * similarity + 0.2 * f64::from(u8::from(company)))
 }
 
 fn tier(related: bool, same_value: bool) -> f64 {
@@ -120,7 +137,7 @@ fn better_elsewhere(context: &Context<'_>, pair: &Pair, tier_here: f64) -> bool 
 }
 
 /// Whether two fields have the same initial value, one that says something.
-fn same_value(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
+pub(super) fn same_value(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
     let value = |model: &Model, id: EntityId| -> Option<Vec<Symbol>> {
         let range = model.body(id)?;
         Some(

@@ -1,23 +1,25 @@
 //! What two types have to do with each other, where a member may have gone from one to the other.
 
 use crate::matching::Context;
-use crate::model::{EntityId, Level, Model, Role, Symbol};
+use crate::model::{EntityId, Level, Model, Role, Scope, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The types of a pair of members.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Owners {
     pub before: EntityId,
     pub after: EntityId,
 }
 
+type Names = Rc<[String]>;
+
 /// What was looked up before.
 #[derive(Debug, Default)]
 pub(crate) struct Relations {
     names: RefCell<HashMap<EntityId, Rc<HashSet<Symbol>>>>,
-    together: RefCell<HashMap<(EntityId, EntityId), Rc<[String]>>>,
+    together: RefCell<HashMap<Owners, Names>>,
 }
 
 impl Owners {
@@ -27,13 +29,22 @@ impl Owners {
     }
 
     /// Whether the type before has no partner after.
-    pub fn gone(self, context: &Context<'_>) -> bool {
+    pub fn is_gone(self, context: &Context<'_>) -> bool {
         context.matches.after(self.before).is_empty()
     }
 
     /// Whether the type after has no partner before.
-    pub fn new(self, context: &Context<'_>) -> bool {
+    pub fn is_new(self, context: &Context<'_>) -> bool {
         context.matches.before(self.after).is_empty()
+    }
+
+    /// Whether the type before is gone and the one after used it: it may have been taken in.
+    pub fn took_in(self, context: &Context<'_>) -> bool {
+        let before = context.before;
+        let was = context.matches.before(self.after);
+        was.iter().any(|link| {
+            context.relations_before.names(before, link.other).contains(&before.name(self.before))
+        })
     }
 
     pub fn same_package(self, context: &Context<'_>) -> bool {
@@ -84,8 +95,8 @@ impl Owners {
 
 impl Relations {
     /// The names, in small letters, of members that left one type and came into another.
-    fn together(&self, context: &Context<'_>, owners: Owners) -> Rc<[String]> {
-        if let Some(known) = self.together.borrow().get(&(owners.before, owners.after)) {
+    fn together(&self, context: &Context<'_>, owners: Owners) -> Names {
+        if let Some(known) = self.together.borrow().get(&owners) {
             return known.clone();
         }
         let members = |model: &'_ Model, of: EntityId, counts: &dyn Fn(EntityId) -> bool| -> Vec<EntityId> {
@@ -101,8 +112,8 @@ impl Relations {
             let name = (context.before.level(m), context.before.name(m));
             came.contains(&name) && seen.insert(name)
         });
-        let names: Rc<[String]> = both.map(|m| context.before.declaration(m).name.to_lowercase()).collect();
-        self.together.borrow_mut().insert((owners.before, owners.after), names.clone());
+        let names: Names = both.map(|m| context.before.declaration(m).name.to_lowercase()).collect();
+        self.together.borrow_mut().insert(owners, names.clone());
         names
     }
 
@@ -125,4 +136,24 @@ impl Relations {
         self.names.borrow_mut().insert(of, names.clone());
         names
     }
+}
+
+/// Whether the types of a caller and of what it calls are apart: not the same, and neither around, inside nor above.
+pub(crate) fn apart(scope: &Scope<'_>, caller: EntityId, callee: EntityId) -> bool {
+    let model = scope.model();
+    let around = |id: EntityId| {
+        let mut types = Vec::new();
+        let mut at = model.type_around(id);
+        while let Some(of) = at {
+            types.push(of);
+            at = model.type_around(of);
+        }
+        types
+    };
+    let (here, there) = (around(caller), around(callee));
+    let Some(&owner) = there.first() else { return false };
+    // Either stands around the other, or the callee is inherited.
+    !here.contains(&owner)
+        && !here.first().is_some_and(|own| there.contains(own))
+        && !here.iter().any(|&of| scope.is_subtype(of, owner))
 }

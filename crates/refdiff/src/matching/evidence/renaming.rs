@@ -2,17 +2,17 @@
 
 use super::{names, place};
 use crate::matching::statements::{Statement, cover};
-use crate::matching::{Context, Pair};
-use crate::model::{EntityId, EntityKind, Level, Model};
+use crate::matching::{Context, Judgement, Pair, accept};
+use crate::model::{EntityId, EntityKind, Level, Model, Symbol};
 
 /// Under so many tokens a body says little: accessors and delegates of one shape are everywhere.
 const TELLING_BODY: u32 = 8;
 
-/// The rank of a pair as a renamed method; `None` where too little speaks for it.
+/// Whether a pair is a renamed method.
 ///
 /// The less alike the bodies are, the more has to come from elsewhere: equal parameters and result, the same neighbours,
 /// callers that switched from one name to the other, words that the names share.
-pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Option<f64> {
+pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
     let bodies = [(context.before, before), (context.after, after)].map(|(m, id)| body_length(m, id));
     let direct = pair.similarity.unwrap_or(0.0);
@@ -20,11 +20,11 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Option<f64> {
     if context.before.kind(before) != context.after.kind(after)
         && (similarity < 0.5 || bodies.iter().any(|&n| n < 2 * TELLING_BODY))
     {
-        return None;
+        return Err("a constructor and a method, and not alike enough for that");
     }
     let mut points = points(context, before, after);
     if stolen(context, before, after, similarity) {
-        return None;
+        return Err("the new one was rather extracted from a method that calls it");
     }
     let bodiless = bodies == [0, 0];
     let small = bodies.iter().any(|&n| n < TELLING_BODY);
@@ -33,19 +33,69 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Option<f64> {
     }
     let needed = match similarity {
         _ if bodiless => 5,
-        s if small => {
-            if s >= 0.5 {
-                4
-            } else {
-                5
-            }
-        }
+        s if small && s >= 0.5 => 4,
+        _ if small => 5,
+        s if s < pair.threshold => 6,
         s if s >= 0.8 => 0,
         s if s >= 0.5 => 2,
-        s if s >= pair.threshold => 4,
-        _ => 6,
+        _ => 4,
     };
-    (points >= needed).then_some(3.0 * similarity + f64::from(points) / 2.0)
+    let other_result =
+        context.before.declaration(before).type_key != context.after.declaration(after).type_key;
+    if !bodiless && similarity < pair.threshold && other_result {
+        return Err("neither what they do nor what they return is the same");
+    }
+    if points < needed {
+        return Err("names, parameters, place and callers say too little for bodies that are no more alike");
+    }
+    let strength = if small { f64::from(points) / 8.0 } else { (similarity + f64::from(points) / 8.0) / 1.6 };
+    accept(3.0 * similarity + f64::from(points) / 2.0, strength)
+}
+
+/// Whether a pair is a renamed field: what it is used for, without its own name, and its value, place and name.
+pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
+    let (before, after) = (pair.before, pair.after);
+    let documents = context.documents(Level::Field);
+    let uses = match (documents.before(before), documents.after(after)) {
+        (Some(old), Some(new)) => {
+            let (was, is) = open_names(context, before, after);
+            Some(documents.weights.similarity(&old.without(&was), &new.without(&is)))
+        }
+        (None, None) => None,
+        _ => return Err("only one of them is used"),
+    };
+    let mut points = place::neighbours(context, before, after);
+    points += 2 * u32::from(super::moving::same_value(context, before, after));
+    let (old, new) = (context.before.declaration(before), context.after.declaration(after));
+    let alike = names::alike(&old.name, &new.name);
+    points += u32::from(alike >= 0.5) + u32::from(alike >= 0.75 || old.name.eq_ignore_ascii_case(&new.name));
+    points += u32::from(old.modifiers == new.modifiers);
+    let needed = match uses {
+        None => 5,
+        Some(s) if s < pair.threshold => 6,
+        Some(s) if s >= 0.8 => 1,
+        Some(s) if s >= 0.5 => 3,
+        Some(_) => 4,
+    };
+    if points < needed {
+        return Err("value, place and name say too little for uses that are no more alike");
+    }
+    let uses = uses.unwrap_or(0.0);
+    accept(3.0 * uses + f64::from(points) / 2.0, (uses + f64::from(points) / 7.0) / 1.6)
+}
+
+/// The names of the fields that are open in the types of two fields: where several are renamed at once, the others'
+/// names differ as well.
+fn open_names(context: &Context<'_>, before: EntityId, after: EntityId) -> (Vec<Symbol>, Vec<Symbol>) {
+    let open = |model: &Model, id: EntityId, is_open: &dyn Fn(EntityId) -> bool| -> Vec<Symbol> {
+        let siblings = model.container(id).map_or(&[][..], |c| model.children(c));
+        let fields = siblings.iter().filter(|&&f| model.level(f) == Level::Field && is_open(f));
+        fields.map(|&f| model.name(f)).collect()
+    };
+    (
+        open(context.before, before, &|id| context.matches.after(id).is_empty()),
+        open(context.after, after, &|id| context.matches.before(id).is_empty()),
+    )
 }
 
 /// What speaks for a pair without its bodies.

@@ -1,7 +1,7 @@
 //! Whether a type was renamed or moved, where the texts alone say little.
 
 use super::names;
-use crate::matching::{Context, Pair, by_similarity};
+use crate::matching::{Context, Judgement, Pair, accept, by_similarity};
 use crate::model::{EntityId, Level, Model, Symbol};
 use rustc_hash::FxHashSet as HashSet;
 
@@ -11,18 +11,30 @@ const TELLING: f64 = 0.5;
 const HALF_TELLING: f64 = 0.3;
 
 /// A type that keeps its name and half of its members is the same, however much of its text changed.
-pub(crate) fn moved(context: &Context<'_>, pair: &Pair) -> Option<f64> {
-    let similarity = by_similarity(context, pair)?;
-    let shared = || shared_members(context, pair.before, pair.after);
-    (similarity >= TELLING || shared() >= if similarity >= HALF_TELLING { 0.3 } else { 0.5 })
-        .then_some(similarity)
+pub(crate) fn moved(context: &Context<'_>, pair: &Pair) -> Judgement {
+    let similarity = by_similarity(context, pair)?.rank;
+    if similarity >= TELLING {
+        return accept(similarity, 0.5 + similarity / 2.0);
+    }
+    let shared = shared_members(context, pair.before, pair.after);
+    if context.types_that_moved_along(pair.before, pair.after) >= 2 {
+        return accept(similarity, 0.5 + similarity / 2.0);
+    }
+    if shared < if similarity >= HALF_TELLING { 0.3 } else { 0.5 } {
+        return Err("they share too few members for texts that are no more alike");
+    }
+    accept(similarity, (similarity + shared) / 2.0)
 }
 
 /// A type that changed its name and much of its text keeps half of the words in its name.
-pub(crate) fn renamed(context: &Context<'_>, pair: &Pair) -> Option<f64> {
-    let similarity = by_similarity(context, pair)?;
+pub(crate) fn renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
+    let similarity = by_similarity(context, pair)?.rank;
     let (old, new) = (context.before.declaration(pair.before), context.after.declaration(pair.after));
-    (similarity >= 0.4 || names::contained(&old.name, &new.name) >= 0.5).then_some(similarity)
+    let names = names::contained(&old.name, &new.name);
+    if similarity < 0.4 && names < 0.5 {
+        return Err("their names share too few words for texts that are no more alike");
+    }
+    accept(similarity, 0.75 * similarity + 0.25 * names)
 }
 
 /// The share of the names of a type's members that another type has as well.

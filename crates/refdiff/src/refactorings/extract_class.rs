@@ -1,0 +1,46 @@
+//! Extract Class: a new type that took over members of a type that stays and uses it.
+
+use super::{Found, RefactoringType, RelationshipInfo, Rule};
+use crate::matching::Context;
+use crate::matching::evidence::{Owners, taken_over};
+
+pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+    refactoring: RefactoringType::ExtractClass,
+    paper_threshold: None,
+    summary: "Members of a type became a new type that it uses.",
+    example_before: "\
+class Person {
+    String name;
+    String areaCode;
+    String number;
+    String phone() { return \"(\" + areaCode + \") \" + number; }
+    void call(Dialer dialer) { dialer.dial(areaCode, number); }
+    String greeting() { return \"Dear \" + name; }
+}
+",
+    example_after: "\
+class Person {
+    String name;
+    PhoneNumber phone = new PhoneNumber();
+    String greeting() { return \"Dear \" + name; }
+}
+class PhoneNumber {
+    String areaCode;
+    String number;
+    String phone() { return \"(\" + areaCode + \") \" + number; }
+    void call(Dialer dialer) { dialer.dial(areaCode, number); }
+}
+",
+    rule: Rule::Composite(find),
+    evidence: None,
+};
+
+/// At least two members have to have come from the one type, which then has to do with the new one. One that is above or
+/// below it has another name.
+fn find(context: &Context<'_>) -> Vec<Found> {
+    let moved =
+        [RefactoringType::MoveMethod, RefactoringType::MoveAndRenameMethod, RefactoringType::MoveField];
+    let taken = taken_over(context, &moved).into_iter();
+    let extracted = taken.filter(|&(owners, count)| count >= 2 && Owners::related(owners, context));
+    extracted.map(|(owners, count)| Found::composed(RefactoringType::ExtractClass, owners, count)).collect()
+}
