@@ -6,7 +6,7 @@ use anyhow::Result;
 use cpu_time::ProcessTime;
 use refdiff::git::{Content, Endpoint, ObjectId, Repository, Walk};
 use refdiff::lang::UnitStore;
-use refdiff::{Options, ReportOptions};
+use refdiff::{Analyser, Options, ReportOptions};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +15,12 @@ use std::time::Duration;
 /// system's allocator on a long history.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// As much as the command line keeps by default.
+const STORE: usize = 112 << 20;
+
+/// The machine may be busy with other things, and more so at one time than at another: work and floor take turns.
+const SLICES: usize = 64;
 
 fn main() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -25,20 +31,30 @@ fn main() -> Result<()> {
     let walk = Walk { from: vec![repository.commit("HEAD")?], ..Walk::default() };
     let start = ProcessTime::now();
     let mut commits: Vec<ObjectId> = repository.commits(&walk)?.into_iter().flatten().collect();
-    if args.get(1).is_some_and(|a| a == "half") {
+    let walking = start.elapsed();
+    let half = args.iter().any(|a| a == "half");
+    if half {
         commits.drain(..commits.len() / 2);
     }
-    let walking = start.elapsed();
-
     let mut options = ReportOptions::new(Options::default());
     options.timings = true;
-    options.compare.store = Some(Arc::new(UnitStore::new(128 << 20)));
+    options.compare.store = Some(Arc::new(UnitStore::new(STORE)));
+    if args.iter().any(|a| a == "peak") {
+        repository.compare_commits(&commits, 1, &options, |_, _| true);
+        println!("{:.1}", peak_memory());
+        return Ok(());
+    }
+
+    let mut analyser = Analyser::new(&repository, &options);
+    let mut floor = Floor::new(&repository)?;
+    let mut refdiff = walking;
     let (mut found, mut bytes) = (0, 0);
     let mut commit_times: Vec<(Duration, ObjectId, refdiff::Timings, usize)> = Vec::new();
     let mut stages = refdiff::Timings::default();
-    let start = ProcessTime::now();
-    repository.compare_commits(&commits, 1, &options, |id, report| {
-        if let Ok(report) = report {
+    for slice in commits.chunks(commits.len().div_ceil(SLICES).max(1)) {
+        let start = ProcessTime::now();
+        for &id in slice {
+            let Ok(report) = analyser.commit(id, 1) else { continue };
             found += report.refactorings.len();
             bytes += serde_json::to_vec(&report).map_or(0, |v| v.len());
             if let Some(t) = report.timings {
@@ -50,24 +66,25 @@ fn main() -> Result<()> {
                 commit_times.push((t.total(), id, t, report.files.analysed));
             }
         }
-        true
-    });
-    let refdiff = start.elapsed() + walking;
-    let peak = peak_memory();
+        refdiff += start.elapsed();
+        floor.add(&repository, slice);
+    }
+    let peak = peak_of_a_run(path, half)?;
 
-    let (reading, parsing, blobs, parsed_bytes) = floor(&repository, &commits)?;
+    let (reading, parsing) = (floor.reading, floor.parsing);
     let ratio = |d: Duration| d.as_secs_f64() / parsing.as_secs_f64();
     println!("{} commits, {found} refactorings, {bytes} bytes of json", commits.len());
     println!("reading every changed blob            {:8.2} s CPU", reading.as_secs_f64());
     println!(
-        "parsing every distinct blob once      {:8.2} s CPU ({blobs} blobs, {:.1} MB)",
+        "parsing every distinct blob once      {:8.2} s CPU ({} blobs, {:.1} MB)",
         parsing.as_secs_f64(),
-        parsed_bytes as f64 / 1e6
+        floor.seen.len(),
+        floor.bytes as f64 / 1e6
     );
     println!("refdiff, all of it                    {:8.2} s CPU", refdiff.as_secs_f64());
     println!("refdiff / parsing                     {:8.3}", ratio(refdiff));
     println!("refdiff / reading                     {:8.3}", refdiff.as_secs_f64() / reading.as_secs_f64());
-    println!("peak memory of refdiff                {peak:8.1} MB");
+    println!("peak memory of refdiff                {peak:>8} MB");
     println!(
         "stages (wall): diff {:.2} read {:.2} parse {:.2} match {:.2} report {:.2} s",
         stages.diff.as_secs_f64(),
@@ -98,33 +115,55 @@ fn main() -> Result<()> {
     Ok(())
 }
 
+/// Runs this program once more, for the memory of refdiff alone.
+fn peak_of_a_run(path: &str, half: bool) -> Result<String> {
+    let mut command = std::process::Command::new(std::env::current_exe()?);
+    command.args([path, "peak"]);
+    if half {
+        command.arg("half");
+    }
+    Ok(String::from_utf8_lossy(&command.output()?.stdout).trim().to_owned())
+}
+
 fn parser() -> Result<tree_sitter::Parser> {
     let mut parser = tree_sitter::Parser::new();
     parser.set_language(&tree_sitter_java_orchard::LANGUAGE.into())?;
     Ok(parser)
 }
 
-/// CPU time of reading all changed blobs, and of parsing every distinct one once.
-fn floor(repository: &Repository, commits: &[ObjectId]) -> Result<(Duration, Duration, usize, usize)> {
-    let handle = repository.handle();
-    let mut parser = parser()?;
-    let mut seen = HashSet::new();
-    let (mut reading, mut parsing, mut bytes) = (Duration::ZERO, Duration::ZERO, 0);
-    for &id in commits {
-        for content in contents(repository, &handle, id) {
-            let start = ProcessTime::now();
-            let text = handle.read(&content);
-            reading += start.elapsed();
-            let Content::Blob(blob) = content else { continue };
-            if let (true, Ok(text)) = (seen.insert(blob), text) {
-                bytes += text.len();
+/// What nobody can do without: CPU time of reading all changed blobs, and of parsing every distinct one once.
+struct Floor {
+    handle: refdiff::git::Handle,
+    parser: tree_sitter::Parser,
+    seen: HashSet<ObjectId>,
+    reading: Duration,
+    parsing: Duration,
+    bytes: usize,
+}
+
+impl Floor {
+    fn new(repository: &Repository) -> Result<Self> {
+        let (reading, parsing) = (Duration::ZERO, Duration::ZERO);
+        let handle = repository.handle();
+        Ok(Floor { handle, parser: parser()?, seen: HashSet::new(), reading, parsing, bytes: 0 })
+    }
+
+    fn add(&mut self, repository: &Repository, commits: &[ObjectId]) {
+        for &id in commits {
+            for content in contents(repository, &self.handle, id) {
                 let start = ProcessTime::now();
-                drop(parser.parse(&text, None));
-                parsing += start.elapsed();
+                let text = self.handle.read(&content);
+                self.reading += start.elapsed();
+                let Content::Blob(blob) = content else { continue };
+                if let (true, Ok(text)) = (self.seen.insert(blob), text) {
+                    self.bytes += text.len();
+                    let start = ProcessTime::now();
+                    drop(self.parser.parse(&text, None));
+                    self.parsing += start.elapsed();
+                }
             }
         }
     }
-    Ok((reading, parsing, seen.len(), bytes))
 }
 
 /// Both sides of all changed files of a commit.

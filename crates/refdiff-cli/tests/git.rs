@@ -3,7 +3,7 @@
 
 mod support;
 
-use support::{RENAMED, Repo, class, found, git, run};
+use support::{RENAMED, Repo, class, fixture, found, git, run};
 
 /// A repository with a commit that renames a method.
 fn renamed() -> (Repo, String) {
@@ -229,4 +229,22 @@ fn ranges_and_merge_bases() {
     assert_eq!(repo.run(&["log", "main", "^topic", "--format", "jsonl"]).objects().len(), 1);
     assert_eq!(repo.run(&["log", "--all", "--format", "jsonl"]).objects().len(), 3);
     assert_eq!(repo.run(&["log", "--all", "-n", "2", "--format", "jsonl"]).objects().len(), 2);
+}
+
+/// A class that did not change stands between two that did: it is read from the tree.
+#[test]
+fn supertypes_that_did_not_change_are_looked_up() {
+    let case = fixture("java/pull-up-method-past-unchanged-class");
+    let repo = Repo::new();
+    for side in ["before", "after"] {
+        for name in ["Boat", "Ferry", "Vessel"] {
+            let text = std::fs::read(case.join(side).join(format!("harbour/{name}.java"))).unwrap();
+            repo.write(&format!("src/main/java/harbour/{name}.java"), text);
+        }
+        repo.commit(side);
+    }
+    let wanted = ["Pull Up Method: harbour.Ferry.fare(int) -> harbour.Vessel.fare(int)"];
+    assert_eq!(repo.run(&["show", "--format", "jsonl"]).found(), wanted);
+    repo.git(&["reset", "-q", "--soft", "HEAD~1"]);
+    assert_eq!(repo.run(&["diff", "--staged", "--format", "jsonl"]).found(), wanted);
 }

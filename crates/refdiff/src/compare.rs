@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use crate::lang::{Extractor, Language, UnitStore, language_among, languages};
 use crate::matching::{self, Trace};
-use crate::model::{FilePath, Model, SourceFile};
+use crate::model::{FilePath, Model, SourceFile, Symbol, bridges, members_may_have_moved};
 use crate::profile::Profile;
 use crate::report::{Comparison, Explained, Incomplete, Query, Side, Timings};
 use rayon::prelude::*;
@@ -104,6 +104,29 @@ pub fn compare(before: &[SourceText], after: &[SourceText], options: &Options) -
     Comparer::new(options.clone()).compare(before, after)
 }
 
+/// Files that are equal on both sides: they take no part, but may stand between types that do.
+pub trait Surroundings {
+    /// The file in `folder` whose folders below it and whose name, without its ending, have these names.
+    fn find(&mut self, folder: &[u8], names: &[Symbol]) -> Option<SourceText>;
+}
+
+/// Files in memory.
+struct Unchanged<'s> {
+    files: &'s [&'s SourceText],
+}
+
+impl Surroundings for Unchanged<'_> {
+    fn find(&mut self, folder: &[u8], names: &[Symbol]) -> Option<SourceText> {
+        let fits = |path: &FilePath| {
+            let rest = path.as_bytes().strip_prefix(folder)?;
+            let rest = rest.strip_prefix(b"/").unwrap_or(rest);
+            let stem = rest.strip_suffix(path.extension())?.strip_suffix(b".")?;
+            Some(stem.split(|&b| b == b'/').map(Symbol::of).eq(names.iter().copied()))
+        };
+        self.files.iter().find(|s| fits(&s.path) == Some(true)).map(|s| (*s).clone())
+    }
+}
+
 /// Compares again and again, with parsers that are made once.
 pub struct Comparer {
     options: Options,
@@ -119,6 +142,21 @@ impl Comparer {
 
     /// See [`compare`].
     pub fn compare(&mut self, before: &[SourceText], after: &[SourceText]) -> Result<Comparison> {
+        let unchanged: HashMap<&FilePath, &SourceText> = after.iter().map(|s| (&s.path, s)).collect();
+        let equal = |s: &&SourceText| unchanged.get(&s.path).is_some_and(|o| o.text == s.text);
+        let unchanged: Vec<&SourceText> = before.iter().filter(equal).collect();
+        let mut surroundings = Unchanged { files: &unchanged };
+        self.compare_among(before, after, &mut surroundings)
+    }
+
+    /// The same, where files that are equal on both sides need not be given: those that matter are looked for in
+    /// `surroundings`.
+    pub fn compare_among(
+        &mut self,
+        before: &[SourceText],
+        after: &[SourceText],
+        surroundings: &mut dyn Surroundings,
+    ) -> Result<Comparison> {
         let start = Instant::now();
         let texts_after: HashMap<&FilePath, &SourceText> = after.iter().map(|s| (&s.path, s)).collect();
         let texts_before: HashMap<&FilePath, &SourceText> = before.iter().map(|s| (&s.path, s)).collect();
@@ -130,8 +168,14 @@ impl Comparer {
         let old: Vec<&SourceText> = before.iter().filter(|s| differs(s, &texts_after)).collect();
         let new: Vec<&SourceText> = after.iter().filter(|s| differs(s, &texts_before)).collect();
         let mut incomplete = Vec::new();
-        let before = self.side(&old, &mut incomplete)?;
-        let after = self.side(&new, &mut incomplete)?;
+        let mut before = self.side(&old, &mut incomplete)?;
+        let mut after = self.side(&new, &mut incomplete)?;
+        if self.options.profile.uses_evidence() && members_may_have_moved(&before.model, &after.model) {
+            for side in [&mut before, &mut after] {
+                let mut find = |folder: &[u8], names: &[Symbol]| self.find(surroundings, folder, names);
+                side.model.bridges = bridges(&side.model, &mut find);
+            }
+        }
         self.options.check()?;
         incomplete.sort();
         incomplete.dedup();
@@ -151,9 +195,10 @@ impl Comparer {
         &mut self,
         before: &[SourceText],
         after: &[SourceText],
+        surroundings: &mut dyn Surroundings,
         query: &Query,
     ) -> Result<Vec<Explained>> {
-        let comparison = self.compare(before, after)?;
+        let comparison = self.compare_among(before, after, surroundings)?;
         let asked = comparison.asked(query);
         let trace = Trace {
             before: asked.0.iter().copied().collect(),
@@ -168,6 +213,18 @@ impl Comparer {
     /// How long the stages of the last comparison took.
     pub fn timings(&self) -> Timings {
         self.timings
+    }
+
+    /// A file that did not change and declares a type of this name.
+    fn find(
+        &mut self,
+        surroundings: &mut dyn Surroundings,
+        folder: &[u8],
+        names: &[Symbol],
+    ) -> Option<Arc<SourceFile>> {
+        let source = surroundings.find(folder, names)?;
+        let follows = self.options.language_of(&source.path)?.files_follow_packages();
+        follows.then(|| Arc::new(self.extractors.extract(&source, &self.options)))
     }
 
     /// Extracts files, in parallel where there are many.

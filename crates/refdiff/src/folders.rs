@@ -32,9 +32,10 @@ pub fn compare_folders(before: &Path, after: &Path, options: &ReportOptions) -> 
         if one != two {
             report.files.changed += 1;
             report.files.analysed += 1;
-            texts_before.extend(one.map(|text| SourceText::new(path.clone(), text)));
-            texts_after.extend(two.map(|text| SourceText::new(path.clone(), text)));
         }
+        // What is equal takes no part, but may stand between types that do.
+        texts_before.extend(one.map(|text| SourceText::new(path.clone(), text)));
+        texts_after.extend(two.map(|text| SourceText::new(path.clone(), text)));
     }
     let comparison = compare(&texts_before, &texts_after, &options.compare)?;
     report.fill(&comparison, options.matches);

@@ -87,6 +87,16 @@ impl Repository {
         mut sink: impl FnMut(ObjectId, Result<Report>) -> bool,
     ) {
         let jobs = jobs.clamp(1, commits.len().max(1));
+        if jobs == 1 {
+            // Handing each commit from one thread to another would cost more than it brings.
+            let mut analyser = Analyser::new(self, options);
+            for &id in commits {
+                if !sink(id, caught(&mut analyser, self, id, options)) {
+                    break;
+                }
+            }
+            return;
+        }
         let queue = Queue::default();
         std::thread::scope(|scope| {
             for _ in 0..jobs {

@@ -28,7 +28,7 @@ pub mod similarity;
 /// program of the same revision need not be computed again. `accuracy/gate` refuses other results under the same number.
 pub const DETECTOR_REVISION: u32 = 1;
 
-pub use compare::{Comparer, Options, ReportOptions, SourceText, compare};
+pub use compare::{Comparer, Options, ReportOptions, SourceText, Surroundings, compare};
 pub use error::{Error, Result};
 pub use folders::compare_folders;
 pub use model::FilePath;

@@ -55,7 +55,7 @@ impl Analyser {
         report.before_rev = Some(base.to_string());
         let start = Instant::now();
         match self.handle.changes(Endpoint::Tree(base), Endpoint::Tree(id)) {
-            Ok(changes) => self.fill(&mut report, &changes, start)?,
+            Ok(changes) => self.fill(&mut report, &changes, Endpoint::Tree(id), start)?,
             Err(error @ Error::Cancelled) => return Err(error),
             // A tree that is missing takes this commit with it, but not the history around it.
             Err(error) => {
@@ -80,7 +80,7 @@ impl Analyser {
         if matches!(after, Endpoint::WorkTree { untracked: true }) {
             report.untracked = Some(changes.untracked);
         }
-        self.fill(&mut report, &changes, start)?;
+        self.fill(&mut report, &changes, after, start)?;
         Ok(report)
     }
 
@@ -101,9 +101,10 @@ impl Analyser {
         query: &Query,
     ) -> Result<Vec<Explained>> {
         let changes = self.handle.changes(before, after)?;
+        let side = after;
         let mut report = Report::new(self.repository.clone());
         let (before, after) = self.texts(&mut report, &changes);
-        self.comparer.explain(&before, &after, query)
+        self.comparer.explain(&before, &after, &mut self.handle.surroundings(side), query)
     }
 
     /// Reads the changed files; tells in the report what cannot be read.
@@ -133,13 +134,20 @@ impl Analyser {
         (before, after)
     }
 
-    fn fill(&mut self, report: &mut Report, changes: &Changes, start: Instant) -> Result<()> {
+    fn fill(
+        &mut self,
+        report: &mut Report,
+        changes: &Changes,
+        after_side: Endpoint,
+        start: Instant,
+    ) -> Result<()> {
         let found = Instant::now();
         report.files.changed = changes.len();
         report.files.skipped = changes.skipped.clone();
         let (before, after) = self.texts(report, changes);
         let read = Instant::now();
-        let comparison = self.comparer.compare(&before, &after)?;
+        let comparison =
+            self.comparer.compare_among(&before, &after, &mut self.handle.surroundings(after_side))?;
         let filling = Instant::now();
         report.fill(&comparison, self.options.matches);
         if self.options.timings {

@@ -23,7 +23,8 @@ impl Handle {
     pub fn read(&self, content: &Content) -> Result<Arc<[u8]>, Unreadable> {
         match content {
             Content::Blob(id) => match self.repo.try_find_object(id.0) {
-                Ok(Some(object)) => Ok(object.detach().data.into()),
+                // The object's own memory goes back to the repository, which uses it for the next one.
+                Ok(Some(object)) => Ok(object.data.as_slice().into()),
                 Ok(None) => Err(Unreadable(format!("object {id} is missing (a partial clone?)"))),
                 Err(error) => {
                     Err(Unreadable(format!("object {id} cannot be read: {}", super::chain(&error))))

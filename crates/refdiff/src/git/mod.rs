@@ -9,6 +9,7 @@ mod dates;
 mod handle;
 mod paths;
 mod revision;
+mod surroundings;
 mod walk;
 mod worktree;
 

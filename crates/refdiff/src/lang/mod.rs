@@ -18,6 +18,11 @@ pub trait Language: Send + Sync {
     /// The endings of its files, without the dot.
     fn extensions(&self) -> &'static [&'static str];
 
+    /// Whether a top-level type is declared in a file of its name, in folders named after its package.
+    fn files_follow_packages(&self) -> bool {
+        false
+    }
+
     /// Something that extracts files, with buffers of its own: one a thread.
     fn extractor(&self) -> Box<dyn Extractor>;
 }

@@ -45,13 +45,15 @@ pub struct Model {
     /// The files, sorted by path.
     pub files: Vec<Arc<SourceFile>>,
     entities: Vec<Entity>,
+    /// Supertypes by way of types that are not part of the model, each with the type below.
+    pub(crate) bridges: Vec<(EntityId, EntityId)>,
 }
 
 impl Model {
     /// Assembles a model from files; the order of `files` does not matter.
     pub fn assemble(mut files: Vec<Arc<SourceFile>>) -> Self {
         files.sort_by(|a, b| a.path.cmp(&b.path));
-        let mut model = Model { files: Vec::new(), entities: Vec::new() };
+        let mut model = Model::default();
         for (index, file) in files.iter().enumerate() {
             model.add_file(index as u32, file);
         }

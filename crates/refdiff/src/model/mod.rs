@@ -3,6 +3,7 @@
 //! Nothing here knows a language, git, or how entities are matched.
 
 mod body;
+mod bridges;
 mod entity;
 mod file;
 mod scope;
@@ -13,6 +14,7 @@ mod uses;
 pub use body::{
     Access, Call, CallForm, Expr, ExprId, Local, Node, NodeKind, Role, Token, TokenRange, TypeId, TypeUse,
 };
+pub(crate) use bridges::{bridges, members_may_have_moved};
 pub use entity::{Entity, EntityId, Model};
 pub use file::{FilePath, Import, Loss, Placed, SourceFile};
 pub use scope::Scope;

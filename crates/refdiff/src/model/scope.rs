@@ -38,6 +38,9 @@ impl<'m> Scope<'m> {
             scope.by_path.entry(path).or_default().push(id);
         }
         scope.supertypes = model.ids_of(Level::Type).map(|id| (id, scope.find_supertypes(id))).collect();
+        for &(below, above) in &model.bridges {
+            scope.supertypes.entry(below).or_default().push(above);
+        }
         scope
     }
 
@@ -76,6 +79,11 @@ impl<'m> Scope<'m> {
     /// The type that a simple name means at `place`.
     pub fn resolve_name(&self, name: Symbol, place: EntityId) -> Option<EntityId> {
         self.resolve_path(&[name], place, true)
+    }
+
+    /// The type of this full name, if the model has it; of several the one in the source tree of `place`.
+    pub(super) fn resolve_qualified(&self, names: &[Symbol], place: EntityId) -> Option<EntityId> {
+        self.by_path(Symbol::of_path(names.iter().copied()), place)
     }
 
     /// The member type `name` of a type or of its supertypes.

@@ -32,6 +32,10 @@ impl Language for Java {
         &["java"]
     }
 
+    fn files_follow_packages(&self) -> bool {
+        true
+    }
+
     fn extractor(&self) -> Box<dyn Extractor> {
         let language = tree_sitter_java_orchard::LANGUAGE.into();
         let kinds = Kinds::new(&language);

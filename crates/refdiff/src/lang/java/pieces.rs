@@ -92,40 +92,51 @@ fn key(piece: &Piece, text: &[u8]) -> UnitKey {
     xxh3_128_with_seed(&text[piece.start..piece.end], piece.kind as u64)
 }
 
-/// What a piece is parsed inside of.
-fn around(kind: PieceKind) -> (&'static [u8], &'static [u8]) {
+/// What pieces are parsed inside of: what stands before them, between two of them, and behind.
+fn around(kind: PieceKind) -> (&'static [u8], &'static [u8], &'static [u8]) {
     match kind {
-        PieceKind::Head => (b"", b"}\n"),
-        PieceKind::Member => (b"class A{", b"\n}\n"),
-        PieceKind::InterfaceMember => (b"interface A{", b"\n}\n"),
-        PieceKind::AnnotationMember => (b"@interface A{", b"\n}\n"),
-        PieceKind::EnumConstant => (b"enum A{", b"\n}\n"),
+        PieceKind::Head => (b"", b"", b"}\n"),
+        PieceKind::Member => (b"class A{", b"\n", b"\n}\n"),
+        PieceKind::InterfaceMember => (b"interface A{", b"\n", b"\n}\n"),
+        PieceKind::AnnotationMember => (b"@interface A{", b"\n", b"\n}\n"),
+        PieceKind::EnumConstant => (b"enum A{", b",\n", b"\n}\n"),
     }
 }
 
-/// Parses pieces, each in a type of its own, in one go.
+/// Pieces that share a type to be parsed in: those of one kind that follow each other. Heads stand alone.
+fn groups<'p>(pieces: &'p [&'p Piece]) -> impl Iterator<Item = &'p [&'p Piece]> {
+    pieces.chunk_by(|x, y| x.kind == y.kind && x.kind != PieceKind::Head)
+}
+
+/// Puts pieces together for the parser.
+fn join(pieces: &[&Piece], source: &[u8]) -> Vec<u8> {
+    let length: usize = pieces.iter().map(|p| p.end - p.start + 20).sum();
+    let mut joined = Vec::with_capacity(length);
+    for group in groups(pieces) {
+        let (before, between, after) = around(group[0].kind);
+        joined.extend_from_slice(before);
+        for (number, piece) in group.iter().enumerate() {
+            if number > 0 {
+                joined.extend_from_slice(between);
+            }
+            joined.extend_from_slice(&source[piece.start..piece.end]);
+        }
+        joined.extend_from_slice(after);
+    }
+    joined
+}
+
+/// Parses pieces in one go.
 fn parse(
     Reader { kinds, parser, scratch }: &mut Reader<'_>,
     pieces: &[&Piece],
     text: &[u8],
     parseable: &[u8],
 ) -> Option<Vec<Unit>> {
-    let length: usize = pieces.iter().map(|p| p.end - p.start + 20).sum();
-    let join = |source: &[u8]| {
-        let mut joined = Vec::with_capacity(length);
-        for piece in pieces {
-            let (before, after) = around(piece.kind);
-            for part in [before, &source[piece.start..piece.end], after] {
-                joined.extend_from_slice(part);
-            }
-        }
-        joined
-    };
-    let joined = join(parseable);
+    let joined = join(pieces, parseable);
     // Tokens take their text from the file itself, where that is not what the parser reads.
-    let original = if std::ptr::eq(text, parseable) { None } else { Some(join(text)) };
+    let original = if std::ptr::eq(text, parseable) { None } else { Some(join(pieces, text)) };
     let original = original.as_deref().unwrap_or(&joined);
-    let starts = starts_of(pieces);
     let tree = parser.parse(&joined, None)?;
     let root = tree.root_node();
     if root.has_error() {
@@ -134,55 +145,55 @@ fn parse(
     let mut cursor = root.walk();
     let mut types = root.children(&mut cursor).filter(|n| kinds.kind(n.kind_id()).kind != Kind::Comment);
     let mut units = Vec::with_capacity(pieces.len());
-    for (piece, start) in pieces.iter().zip(starts) {
+    let mut at = 0;
+    for group in groups(pieces) {
+        let (before, between, after) = around(group[0].kind);
+        at += before.len();
         let outer = types.next()?;
-        let (node, whole) = match piece.kind {
-            PieceKind::Head => (outer, Whole::Head),
-            _ => (only_member(kinds, outer)?, Whole::Member),
-        };
-        let end = start + (piece.end - piece.start) + if piece.kind == PieceKind::Head { 1 } else { 0 };
-        if node.start_byte() != start || node.end_byte() != end {
+        let is_head = group[0].kind == PieceKind::Head;
+        let (nodes, whole) =
+            if is_head { (vec![outer], Whole::Head) } else { (members(kinds, outer)?, Whole::Member) };
+        if nodes.len() != group.len() {
             return None;
         }
-        let (unit, lost) = UnitWalker::new(kinds, original, node, scratch).walk(whole, scratch);
-        if lost.is_some() || unit.declarations.is_empty() {
-            return None;
+        for (number, (piece, node)) in group.iter().zip(nodes).enumerate() {
+            at += if number > 0 { between.len() } else { 0 };
+            let end = at + (piece.end - piece.start);
+            if node.start_byte() != at || node.end_byte() != end + usize::from(is_head) {
+                return None;
+            }
+            let (unit, lost) = UnitWalker::new(kinds, original, node, scratch).walk(whole, scratch);
+            if lost.is_some() || unit.declarations.is_empty() {
+                return None;
+            }
+            units.push(unit);
+            at = end;
         }
-        units.push(unit);
+        at += after.len();
     }
     types.next().is_none().then_some(units)
 }
 
-/// Where each piece starts in the joined text.
-fn starts_of(pieces: &[&Piece]) -> Vec<usize> {
-    let mut at = 0;
-    let mut starts = Vec::with_capacity(pieces.len());
-    for piece in pieces {
-        let (before, after) = around(piece.kind);
-        starts.push(at + before.len());
-        at += before.len() + (piece.end - piece.start) + after.len();
-    }
-    starts
-}
-
-/// The one member in the body of the type that was put around it.
-fn only_member<'t>(kinds: &Kinds, outer: Node<'t>) -> Option<Node<'t>> {
+/// The members in the body of the type that was put around them; `None` if there is anything else.
+fn members<'t>(kinds: &Kinds, outer: Node<'t>) -> Option<Vec<Node<'t>>> {
     let mut cursor = outer.walk();
     let body = outer.children(&mut cursor).find(|n| kinds.kind(n.kind_id()).kind == Kind::TypeBody)?;
     let mut cursor = body.walk();
-    let mut members =
+    let named =
         body.children(&mut cursor).filter(|n| n.is_named() && kinds.kind(n.kind_id()).kind != Kind::Comment);
-    let only = members.next()?;
-    let is_member = matches!(
-        kinds.kind(only.kind_id()).kind,
-        Kind::Method
-            | Kind::Constructor
-            | Kind::CompactConstructor
-            | Kind::AnnotationElement
-            | Kind::StaticInitialiser
-            | Kind::FieldDeclaration
-            | Kind::EnumConstant
-            | Kind::Block
-    );
-    (is_member && members.next().is_none()).then_some(only)
+    let is_member = |node: Node<'t>| {
+        let member = matches!(
+            kinds.kind(node.kind_id()).kind,
+            Kind::Method
+                | Kind::Constructor
+                | Kind::CompactConstructor
+                | Kind::AnnotationElement
+                | Kind::StaticInitialiser
+                | Kind::FieldDeclaration
+                | Kind::EnumConstant
+                | Kind::Block
+        );
+        member.then_some(node)
+    };
+    named.map(is_member).collect()
 }

@@ -1,0 +1,92 @@
+//! Supertypes that stand between two types of a model but are not part of it, because their files did not change.
+
+use super::{EntityId, Import, Level, Model, Scope, SourceFile, Symbol, TypeUse};
+use rustc_hash::FxHashSet as HashSet;
+use std::sync::Arc;
+
+/// How many files are read for one model, and how long a way from type to supertype is followed.
+const FILES: usize = 64;
+const STEPS: usize = 16;
+
+/// Finds files that did not change: the one of a source folder that declares the top-level type of this package and name.
+pub(crate) type Find<'f> = dyn FnMut(&[u8], &[Symbol]) -> Option<Arc<SourceFile>> + 'f;
+
+/// The pairs of types of which the second is a supertype of the first by way of types outside of the model.
+pub(crate) fn bridges(model: &Model, find: &mut Find<'_>) -> Vec<(EntityId, EntityId)> {
+    let scope = Scope::new(model);
+    let mut search = Search { scope: &scope, find, left: FILES };
+    let mut bridges = Vec::new();
+    for id in model.ids_of(Level::Type).filter(|&id| !model.is_local(id)) {
+        let declaration = model.declaration(id);
+        let known = scope.supertypes(id).len();
+        if known == declaration.supertypes.len() {
+            continue;
+        }
+        let file = model.file(id);
+        let mut pending: Vec<Vec<Symbol>> =
+            declaration.supertypes.iter().filter_map(|ty| named(ty, &file.package, &file.imports)).collect();
+        let mut seen: HashSet<Vec<Symbol>> = HashSet::default();
+        for _ in 0..STEPS {
+            let mut next = Vec::new();
+            for names in pending.drain(..).filter(|names| seen.insert(names.clone())) {
+                match search.in_model(&names, id) {
+                    Some(found) => bridges.push((id, found)),
+                    None => next.extend(search.supertypes(&file.source_folder, &names)),
+                }
+            }
+            pending = next;
+        }
+    }
+    bridges.retain(|(below, above)| below != above && !scope.supertypes(*below).contains(above));
+    bridges.sort_unstable();
+    bridges.dedup();
+    bridges
+}
+
+struct Search<'s, 'm, 'f> {
+    scope: &'s Scope<'m>,
+    find: &'s mut Find<'f>,
+    left: usize,
+}
+
+impl Search<'_, '_, '_> {
+    fn in_model(&self, names: &[Symbol], place: EntityId) -> Option<EntityId> {
+        self.scope.resolve_qualified(names, place)
+    }
+
+    /// The names of the supertypes of a type outside of the model.
+    fn supertypes(&mut self, folder: &[u8], names: &[Symbol]) -> Vec<Vec<Symbol>> {
+        let Some(left) = self.left.checked_sub(1) else { return Vec::new() };
+        self.left = left;
+        let (Some(file), Some(name)) = ((self.find)(folder, names), names.last()) else { return Vec::new() };
+        let top = file.units.iter().filter(|placed| placed.container.is_none());
+        let mut declared = top.filter_map(|placed| placed.unit.declarations.first());
+        let Some(declaration) = declared.find(|d| d.name_symbol == *name) else { return Vec::new() };
+        let supertypes = declaration.supertypes.iter();
+        supertypes.filter_map(|ty| named(ty, &file.package, &file.imports)).collect()
+    }
+}
+
+/// The full name that a written type has by the imports and the package of its file, if it is a top-level type.
+fn named(ty: &TypeUse, package: &str, imports: &[Import]) -> Option<Vec<Symbol>> {
+    let [name] = *ty.path else { return Some(ty.path.to_vec()) };
+    let import = imports.iter().find(|i| !i.wildcard && !i.members && i.path.last() == Some(&name));
+    if let Some(import) = import {
+        return Some(import.path.to_vec());
+    }
+    let folders = package.split('.').filter(|part| !part.is_empty()).map(Symbol::of);
+    Some(folders.chain([name]).collect())
+}
+
+/// Whether something may have gone from one type to another: a member of a name is gone in one and new in another. Only
+/// then is it worth while to look for what stands between types.
+pub(crate) fn members_may_have_moved(before: &Model, after: &Model) -> bool {
+    let members = |model: &Model| -> HashSet<(Symbol, Symbol, Symbol)> {
+        let members = model.ids().filter(|&id| model.level(id) != Level::Type);
+        let placed = members.filter_map(|id| Some((model.container(id)?, id)));
+        placed.map(|(of, id)| (model.name(of), model.entity(id).signature, model.name(id))).collect()
+    };
+    let (old, new) = (members(before), members(after));
+    let gone: HashSet<Symbol> = old.difference(&new).map(|m| m.2).collect();
+    new.difference(&old).any(|m| gone.contains(&m.2))
+}
