@@ -1,6 +1,8 @@
 //! `refdiff-bench REPOSITORY [half]`: CPU time of mining a history, of reading its changed blobs, and of parsing every
 //! distinct one once, in one run on one thread; their ratios, peak memory, and the slowest commits.
-//! With `half`, only the older half of the commits.
+//! With `half`, only the older half of the commits. `refdiff-bench synthetic`: growth with size, and single steps.
+
+mod synthetic;
 
 use anyhow::Result;
 use cpu_time::ProcessTime;
@@ -26,6 +28,9 @@ fn main() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     // One thread, for huge commits too: CPU time is what is compared.
     rayon::ThreadPoolBuilder::new().num_threads(1).build_global()?;
+    if args.first().is_some_and(|a| a == "synthetic") {
+        return synthetic::run();
+    }
     let path = args.first().map_or(".", String::as_str);
     let repository = Repository::open(path.as_ref())?;
     let walk = Walk { from: vec![repository.commit("HEAD")?], ..Walk::default() };
