@@ -35,7 +35,13 @@ impl Settings {
                 value.parse().ok().filter(|v| (0.0..=1.0).contains(v)).with_context(|| {
                     format!("the threshold '{value}' of {name} is not a number from 0 to 1")
                 })?;
-            for refactoring in RefactoringType::matching(name)? {
+            // A glob means those that the profile has; the others it never looks for.
+            let named = RefactoringType::matching(name)?.into_iter();
+            let had: Vec<_> = named.filter(|&t| profile.threshold(t).is_some()).collect();
+            if had.is_empty() {
+                bail!("the profile '{}' does not look for {name}", profile.name());
+            }
+            for refactoring in had {
                 profile.set_threshold(refactoring, value);
             }
         }
@@ -91,7 +97,7 @@ impl Mining {
         // which is all that a run does.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global();
         let mut options = settings.report.clone();
-        options.compare.store = Some(Arc::new(UnitStore::new(self.cache << 20)));
+        options.compare.store = Some(Arc::new(UnitStore::new(self.cache.saturating_mul(1 << 20))));
         options.timings = self.timings;
         (jobs, options)
     }

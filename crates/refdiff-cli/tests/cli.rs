@@ -89,6 +89,29 @@ fn thresholds_and_profiles() {
         assert!(run.err.contains(part), "{}", run.err);
     }
     assert_eq!(repo.run(&["show", "--profile", "paper"]).code, 0);
+    let beyond = repo.run(&["show", "--profile", "paper", "--threshold", "rename-field=0.3"]);
+    assert!(beyond.code == 2 && beyond.err.contains("does not look for"), "{}", beyond.err);
+    assert_eq!(repo.run(&["show", "--min-confidence", "1.5"]).code, 2);
+    assert_eq!(repo.run(&["show", "--min-confidence", "0.5", "--profile", "paper"]).code, 2);
+}
+
+#[test]
+fn explains_what_was_considered() {
+    let repo = two_renames();
+    let run = repo.run(&["explain", "HEAD~1", "src/a/Sum.java:6"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    for part in ["corresponds to", "reported as Rename Method", "accepted", "parameters are the same"] {
+        assert!(run.out.contains(part), "{part}: {}", run.out);
+    }
+    let by_key = repo.run(&["explain", "HEAD~1", "Sum.total", "--format", "json"]);
+    assert!(by_key.out.contains("\"considered\""), "{}{}", by_key.out, by_key.err);
+    let nothing = repo.run(&["explain", "HEAD", "Sum.nowhere"]);
+    assert!(nothing.code == 2 && nothing.err.contains("Sum.nowhere"), "{}", nothing.err);
+}
+
+#[test]
+fn unknown_profiles_are_named() {
+    let repo = two_renames();
     let unknown = repo.run(&["show", "--profile", "best"]);
     assert!(unknown.code == 2 && unknown.err.contains("default, paper"), "{}", unknown.err);
 }

@@ -57,7 +57,7 @@ impl Profile {
         self.evidence
     }
 
-    /// Sets the least similarity of a relationship.
+    /// Sets the least similarity of a relationship; one that was not looked for is looked for from now on.
     pub fn set_threshold(&mut self, refactoring: RefactoringType, threshold: f64) {
         self.thresholds.insert(refactoring, threshold);
     }

@@ -19,6 +19,14 @@ pub fn run(command: &DbCommand) -> Result<Status> {
 }
 
 fn merge(into: &Path, from: &[PathBuf]) -> Result<Status> {
+    let same = |other: &Path| matches!((into.canonicalize(), other.canonicalize()), (Ok(x), Ok(y)) if x == y);
+    for other in from {
+        if same(other) {
+            bail!("'{}' cannot be merged into itself", other.display());
+        }
+        // Nothing is made where one of them cannot be read.
+        Database::open_existing(other)?;
+    }
     let mut database = Database::open(into)?;
     for other in from {
         let copied = database.merge(other)?;

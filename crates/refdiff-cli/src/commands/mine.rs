@@ -36,16 +36,18 @@ pub fn run(args: &Mine, settings: &Settings) -> Result<Status> {
     if args.shard.is_some() {
         note(&format!("{} of {total} repositories are in this part", listed.len()));
     }
-    // Fails at once, and not after the first repository, where the database cannot be used.
+    // Fails at once, and not after the first repository, where the database or the selection cannot be used.
     Database::open(&args.db)?;
+    walk(&args.selection)?;
     let interrupt = interrupt::flag();
     let mut status = Status::Done;
     for (number, entry) in listed.iter().enumerate() {
         note(&format!("[{}/{}] {}", number + 1, listed.len(), entry.label()));
         match one(entry, args, settings, &interrupt) {
             Ok(Status::Interrupted) => return Ok(Status::Interrupted),
-            Ok(Status::Done) => {}
-            Ok(_) => status = Status::Incomplete,
+            Ok(Status::Incomplete) => status = Status::Incomplete,
+            Ok(Status::Found) if status == Status::Done => status = Status::Found,
+            Ok(Status::Done | Status::Found) => {}
             Err(error) if error.is::<refdiff::Error>() => {
                 note(&format!("incomplete: {}: {error}", entry.label()));
                 status = Status::Incomplete;
@@ -85,17 +87,17 @@ pub fn into_database(
     let run = database.run(&name, &settings.report.compare.profile)?;
     let known = database.known(run, target.retry_incomplete)?;
     commits.retain(|id| !known.contains(&id.to_string()));
-    database.save()?;
     let mut found = 0;
     let mined = mine(repository, &commits, mining, settings, interrupt, |progress, id, report| {
         let report = report.unwrap_or_else(|error| failed(&name, &id.to_string(), &error));
         found += report.refactorings.len();
         progress.hidden(|| tally.tell(&report));
-        database.write(run, &report)
+        database.write(run, report)
     });
-    // What was computed stays, however the loop ended.
-    database.save()?;
+    // What was computed stays, however the loop ended; its own failure says more than that of saving.
+    let saved = database.save();
     let mined = mined?;
+    saved?;
     let there = selected - commits.len();
     let done = match mined {
         Mined::All => commits.len(),

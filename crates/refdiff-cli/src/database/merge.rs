@@ -21,6 +21,12 @@ JOIN main.repositories AS here ON here.name = there.name
 JOIN main.runs AS ours ON ours.repository = here.id AND ours.profile = theirs.profile
      AND ours.thresholds = theirs.thresholds AND ours.detector_revision = theirs.detector_revision;
 
+-- What is incomplete here and complete there is taken anew.
+DELETE FROM main.commits WHERE EXISTS (SELECT 1 FROM main.incomplete WHERE commit_id = commits.id)
+AND EXISTS (SELECT 1 FROM other.commits AS theirs JOIN same_run ON same_run.theirs = theirs.run
+            WHERE same_run.ours = commits.run AND theirs.hash = commits.hash
+            AND NOT EXISTS (SELECT 1 FROM other.incomplete WHERE commit_id = theirs.id));
+
 CREATE TEMP TABLE new_commit AS
 SELECT theirs.id AS theirs, same_run.ours AS run, theirs.hash AS hash, 0 AS ours
 FROM other.commits AS theirs JOIN same_run ON same_run.theirs = theirs.run
@@ -45,7 +51,7 @@ INSERT INTO main.timings SELECT ours, stage, microseconds FROM other.timings JOI
 
 CREATE TEMP TABLE shift AS SELECT coalesce(max(id), 0) AS by FROM main.refactorings;
 INSERT INTO main.refactorings
-SELECT refactorings.id + by, ours, stable_id, type, similarity, confidence, description
+SELECT refactorings.id + by, ours, stable_id, type, similarity, confidence, description, changes
 FROM other.refactorings JOIN new_commit ON theirs = commit_id, shift ORDER BY refactorings.id;
 INSERT INTO main.elements
 SELECT refactoring + by, side, kind, key, file, start_line, start_column, end_line, end_column, start_byte, end_byte

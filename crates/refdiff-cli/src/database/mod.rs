@@ -5,7 +5,7 @@ mod rows;
 
 use anyhow::{Context, Result, bail};
 use refdiff::{DETECTOR_REVISION, Profile, Report};
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use std::collections::HashSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -17,14 +17,16 @@ pub const SCHEMA: &str = include_str!("schema.sql");
 const APPLICATION: i32 = 0x7266_6466;
 /// Rises when [`SCHEMA`] changes.
 const VERSION: i32 = 1;
-/// How much work a crash may cost.
-const TRANSACTION: Duration = Duration::from_secs(1);
+/// How long reports wait to be written together.
+const WAIT: Duration = Duration::from_secs(1);
 
-/// An open database. What was written since the last [`Database::save`] is lost if it is dropped before the next.
+/// An open database. Reports wait up to a second for others, and then go into it in one short transaction, so that others
+/// can use the file in between; what still waits is lost if it is dropped before the next [`Database::save`].
 pub struct Database {
     connection: Connection,
-    /// When the open transaction began.
-    since: Option<Instant>,
+    waiting: Vec<(Run, Report)>,
+    /// When the first of those that wait came.
+    since: Instant,
 }
 
 /// What a row of `runs` is about, as a number.
@@ -46,7 +48,7 @@ pub struct Summary {
 impl Database {
     /// Opens a database, or makes one where there is no file yet.
     pub fn open(path: &Path) -> Result<Self> {
-        Self::with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)
+        Self::with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE, true)
     }
 
     /// Opens a database that must be there.
@@ -54,48 +56,56 @@ impl Database {
         if !path.exists() {
             bail!("there is no database '{}'", path.display());
         }
-        Self::with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+        Self::with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE, false)
     }
 
-    fn with_flags(path: &Path, flags: OpenFlags) -> Result<Self> {
+    fn with_flags(path: &Path, flags: OpenFlags, create: bool) -> Result<Self> {
         let opened = || -> Result<Self> {
             let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
             connection.busy_timeout(Duration::from_secs(60))?;
             connection.pragma_update(None, "foreign_keys", true)?;
-            let mut database = Database { connection, since: None };
-            database.prepare()?;
+            let mut database = Database { connection, waiting: Vec::new(), since: Instant::now() };
+            if !database.is_ours()? {
+                if !create {
+                    bail!("it is empty");
+                }
+                database.make_tables()?;
+            }
             Ok(database)
         };
         opened().with_context(|| format!("database '{}'", path.display()))
     }
 
-    /// Makes the tables of an empty file; refuses a file of something else.
-    fn prepare(&mut self) -> Result<()> {
-        let transaction =
-            self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let number = |name: &str| transaction.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    /// Whether the file has our tables; `false` where it is empty. Fails where it is something else.
+    fn is_ours(&self) -> Result<bool> {
+        let number = |name: &str| self.connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
         let tables: i64 =
-            transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+            self.connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
         match (number("application_id")?, number("user_version")?) {
-            (0, 0) if tables == 0 => {
-                transaction.execute_batch(SCHEMA)?;
-                transaction.pragma_update(None, "application_id", APPLICATION)?;
-                transaction.pragma_update(None, "user_version", VERSION)?;
-                transaction.commit()?;
-            }
-            (APPLICATION, VERSION) => {}
+            (0, 0) if tables == 0 => Ok(false),
+            (APPLICATION, VERSION) => Ok(true),
             (APPLICATION, other) => bail!(
                 "it was written by another version of refdiff (schema {other}, this one knows {VERSION}); use \
                  another file"
             ),
             _ => bail!("it holds something that refdiff did not write; use another file"),
         }
-        Ok(())
+    }
+
+    fn make_tables(&mut self) -> Result<()> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        // Another process may have been faster.
+        let made: i64 = transaction.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        if made == 0 {
+            transaction.execute_batch(SCHEMA)?;
+            transaction.pragma_update(None, "application_id", APPLICATION)?;
+            transaction.pragma_update(None, "user_version", VERSION)?;
+        }
+        Ok(transaction.commit()?)
     }
 
     /// The run of a repository with these settings, begun now where there is none yet.
     pub fn run(&mut self, repository: &str, profile: &Profile) -> Result<Run> {
-        self.begin()?;
         let thresholds: serde_json::Map<String, serde_json::Value> =
             profile.thresholds().map(|(refactoring, value)| (refactoring.flag(), value.into())).collect();
         let thresholds = serde_json::Value::Object(thresholds).to_string();
@@ -126,36 +136,35 @@ impl Database {
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 
-    /// Writes a commit's report, in place of what an earlier try may have left.
-    pub fn write(&mut self, run: Run, report: &Report) -> Result<()> {
-        self.begin()?;
-        rows::insert(&self.connection, run.0, report)?;
-        if self.since.is_some_and(|since| since.elapsed() >= TRANSACTION) {
-            self.save()?;
+    /// Writes a commit's report, now or soon, in place of what an earlier try may have left.
+    pub fn write(&mut self, run: Run, report: Report) -> Result<()> {
+        if self.waiting.is_empty() {
+            self.since = Instant::now();
         }
-        Ok(())
+        self.waiting.push((run, report));
+        if self.since.elapsed() >= WAIT { self.save() } else { Ok(()) }
     }
 
-    /// Makes sure that what was written so far stays.
+    /// Writes what still waits: all of it or, where that fails, nothing.
     pub fn save(&mut self) -> Result<()> {
-        if self.since.take().is_some() {
-            self.connection.execute_batch("COMMIT").context("cannot save to the database")?;
+        if self.waiting.is_empty() {
+            return Ok(());
         }
-        Ok(())
-    }
-
-    fn begin(&mut self) -> Result<()> {
-        if self.since.is_none() {
-            self.connection.execute_batch("BEGIN IMMEDIATE").context("the database is in use")?;
-            self.since = Some(Instant::now());
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .context("the database is in use")?;
+        for (run, report) in &self.waiting {
+            rows::insert(&transaction, run.0, report).context("cannot write to the database")?;
         }
+        transaction.commit().context("cannot save to the database")?;
+        self.waiting.clear();
         Ok(())
     }
 
     /// Takes over what another database has and this one has not; says how many commits these were.
     pub fn merge(&mut self, other: &Path) -> Result<usize> {
         Database::open_existing(other)?;
-        self.save()?;
         merge::merge(&mut self.connection, other)
     }
 

@@ -47,8 +47,9 @@ pub(super) fn insert(connection: &Connection, run: i64, report: &Report) -> Resu
     for found in &report.refactorings {
         let refactoring = connection
             .prepare_cached(
-                "INSERT INTO refactorings (commit_id, stable_id, type, similarity, confidence, description)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                "INSERT INTO refactorings (commit_id, stable_id, type, similarity, confidence, description,
+                     changes)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             )?
             .insert(params![
                 commit,
@@ -56,7 +57,8 @@ pub(super) fn insert(connection: &Connection, run: i64, report: &Report) -> Resu
                 found.refactoring.name(),
                 found.similarity,
                 found.confidence,
-                found.description
+                found.description,
+                serde_json::to_string(&found.changes).unwrap_or_default()
             ])?;
         element(connection, refactoring, "before", &found.before)?;
         element(connection, refactoring, "after", &found.after)?;

@@ -52,7 +52,8 @@ CREATE TABLE refactorings (
     type              TEXT NOT NULL,
     similarity        REAL,
     confidence        REAL,             -- null where the profile has none
-    description       TEXT NOT NULL
+    description       TEXT NOT NULL,
+    changes           TEXT NOT NULL     -- JSON: what changed in a method's declaration, in words
 ) STRICT;
 CREATE INDEX refactorings_of_commit ON refactorings (commit_id);
 CREATE INDEX refactorings_of_type ON refactorings (type);

@@ -47,9 +47,11 @@ impl Surroundings for Tree<'_> {
             path.extend_from_slice(&name);
             path.push(b'/');
         }
+        // Another file may have the same name and another ending.
         let fits = |name: &[u8]| {
             let dot = name.iter().rposition(|&b| b == b'.')?;
-            Some(Symbol::of(&name[..dot]) == *stem)
+            let read = crate::lang::language_of(&FilePath::new(name.to_vec())).is_some();
+            Some(read && Symbol::of(&name[..dot]) == *stem)
         };
         let mut entries = tree.iter().filter_map(Result::ok);
         let entry = entries.find(|e| e.mode().is_blob() && fits(e.filename()) == Some(true))?;

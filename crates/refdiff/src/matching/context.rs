@@ -1,11 +1,12 @@
 //! What a relationship's condition may ask.
 
+use super::evidence::renaming::Renaming;
 use super::evidence::{Calls, Relations};
 use super::matches::Link;
 use super::statements::Statements;
 use super::{Matches, Relationship, Trace};
 use crate::model::{EntityId, EntityKind, Level, Model, Scope, Symbol};
-use crate::similarity::{Collections, Documents};
+use crate::similarity::{Bag, Collections, Documents};
 use rustc_hash::FxHashMap as HashMap;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
@@ -29,7 +30,10 @@ pub(crate) struct Context<'m> {
     calls: OnceCell<Calls<'m>>,
     pub relations: Relations,
     pub relations_before: Relations,
+    pub renaming: Renaming,
     fields: OnceCell<FieldsByName>,
+    uses_before: RefCell<HashMap<EntityId, Rc<Bag>>>,
+    uses_after: RefCell<HashMap<EntityId, Rc<Bag>>>,
     statements_before: RefCell<HashMap<EntityId, Rc<Statements>>>,
     statements_after: RefCell<HashMap<EntityId, Rc<Statements>>>,
     /// The new names of types and methods that were renamed.
@@ -64,7 +68,10 @@ impl<'m> Context<'m> {
             calls: OnceCell::new(),
             relations: Relations::default(),
             relations_before: Relations::default(),
+            renaming: Renaming::default(),
             fields: OnceCell::new(),
+            uses_before: RefCell::default(),
+            uses_after: RefCell::default(),
             statements_before: RefCell::default(),
             statements_after: RefCell::default(),
             renamed: HashMap::default(),
@@ -146,6 +153,33 @@ impl<'m> Context<'m> {
         let old = fields.open_before.get(&field_name(self.before, before));
         let new = fields.open_after.get(&field_name(self.after, after));
         (old.map_or(&[], Vec::as_slice), new.map_or(&[], Vec::as_slice))
+    }
+
+    /// The uses of two fields without the names of all fields that are open in their types: where several are renamed at
+    /// once, the others' names differ as well.
+    pub fn uses_without_names(
+        &self,
+        before: EntityId,
+        old: &Bag,
+        after: EntityId,
+        new: &Bag,
+    ) -> (Rc<Bag>, Rc<Bag>) {
+        let names = |model: &Model, id: EntityId, is_open: &dyn Fn(EntityId) -> bool| -> Vec<Symbol> {
+            let siblings = model.container(id).map_or(&[][..], |c| model.children(c));
+            let fields = siblings.iter().filter(|&&f| model.level(f) == Level::Field && is_open(f));
+            let mut names: Vec<Symbol> = fields.map(|&f| model.name(f)).collect();
+            names.sort_unstable();
+            names
+        };
+        let (mut known_before, mut known_after) =
+            (self.uses_before.borrow_mut(), self.uses_after.borrow_mut());
+        let old = known_before.entry(before).or_insert_with(|| {
+            Rc::new(old.without(&names(self.before, before, &|id| self.matches.after(id).is_empty())))
+        });
+        let new = known_after.entry(after).or_insert_with(|| {
+            Rc::new(new.without(&names(self.after, after, &|id| self.matches.before(id).is_empty())))
+        });
+        (old.clone(), new.clone())
     }
 
     /// Whether so many types have a field of this name and type that it says nothing.

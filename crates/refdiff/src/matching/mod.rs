@@ -75,14 +75,14 @@ fn passes(context: &mut Context<'_>, profile: &Profile) -> Vec<Found> {
                 if let (Rule::Matching(rule), Some(threshold)) =
                     (relationship.rule(context.evidence), profile.threshold(relationship.refactoring))
                 {
-                    select::run(context, relationship.refactoring, rule, threshold, depth);
-                    // Types that went the same way are evidence for those that are less alike.
-                    if context.evidence && relationship.refactoring == RefactoringType::MoveType {
-                        select::run(context, relationship.refactoring, rule, threshold, depth);
-                    }
-                    if context.evidence && relationship.refactoring == RefactoringType::RenameMethod {
-                        propagate::renames(context);
-                        context.learn_renames();
+                    let mut rounds = rounds(context, relationship.refactoring);
+                    while select::run(context, relationship.refactoring, rule, threshold, depth) && rounds > 1
+                    {
+                        rounds -= 1;
+                        if relationship.refactoring == RefactoringType::RenameMethod {
+                            propagate::renames(context);
+                            context.learn_renames();
+                        }
                     }
                 }
             }
@@ -106,4 +106,13 @@ fn passes(context: &mut Context<'_>, profile: &Profile) -> Vec<Found> {
         }
     }
     origins
+}
+
+/// How often a relationship is looked for at most, as long as it finds something: types that went the same way are evidence
+/// for those that are less alike, and so are renamed methods for their neighbours and for what they call.
+fn rounds(context: &Context<'_>, refactoring: RefactoringType) -> u32 {
+    match refactoring {
+        RefactoringType::MoveType | RefactoringType::RenameMethod if context.evidence => 4,
+        _ => 1,
+    }
 }

@@ -1,6 +1,6 @@
 //! Renames go on along the hierarchy: what overrides or implements a renamed method was renamed as well.
 
-use super::{Context, Relationship};
+use super::{Considered, Context, Fate, Relationship, Verdict};
 use crate::model::{EntityId, Level, Symbol};
 use crate::refactorings::RefactoringType;
 use rustc_hash::FxHashMap as HashMap;
@@ -32,6 +32,10 @@ pub(super) fn renames(context: &mut Context<'_>) {
         for (before, after) in found {
             if context.matches.after(before).is_empty() && context.matches.before(after).is_empty() {
                 let similarity = context.documents(Level::Method).similarity(before, after);
+                let fate = Fate::Accepted(Verdict { rank: 1.0, strength: 0.8 });
+                let refactoring = RefactoringType::RenameMethod;
+                let considered = || Considered { refactoring, before, after, similarity, fate };
+                context.record(considered, before, after);
                 context.add(before, after, rename, similarity, 0.8);
                 fresh.push((before, after));
             }

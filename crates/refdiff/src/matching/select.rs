@@ -2,10 +2,10 @@
 
 use super::joins::{Group, Open};
 use super::{Considered, Context, Fate, Judgement, Relationship, Verdict, accept};
-use crate::model::EntityId;
+use crate::model::{EntityId, Model, Symbol};
 use crate::refactorings::{MatchingRule, RefactoringType};
 use crate::similarity::{Bag, candidates};
-use std::cmp::Ordering;
+use rustc_hash::FxHashMap as HashMap;
 use std::rc::Rc;
 
 /// Two entities that satisfy a relationship's condition.
@@ -42,7 +42,7 @@ impl Candidate {
     }
 }
 
-/// Finds the pairs of one relationship and adds them to the matches.
+/// Finds the pairs of one relationship and adds them to the matches; says whether there were any.
 ///
 /// Ties are broken by source folder (a pair inside one folder first), then by the keys before and after, then by
 /// place, so that the same input always gives the same pairs.
@@ -52,11 +52,11 @@ pub(super) fn run(
     rule: &MatchingRule,
     threshold: f64,
     depth: Option<u32>,
-) {
+) -> bool {
     let level = refactoring.level();
     let open = Open::of(context, level, depth, rule.join);
     if open.before.is_empty() || open.after.is_empty() {
-        return;
+        return false;
     }
     let mut candidates = Vec::new();
     for group in rule.join.groups(context, open) {
@@ -76,8 +76,9 @@ pub(super) fn run(
             }
         }
     }
-    candidates.sort_by(|x, y| order(context, x, y));
+    sort(context, &mut candidates);
     let relationship = Relationship::Refactored(refactoring);
+    let mut any = false;
     for candidate in candidates {
         let Candidate { before, after, similarity, verdict } = candidate;
         let allowed = context.matches.allows(before, after, relationship, rule.multiplicity);
@@ -85,12 +86,16 @@ pub(super) fn run(
         context.record(|| candidate.considered(refactoring, fate), before, after);
         if allowed {
             context.add(before, after, relationship, similarity, verdict.strength);
+            any = true;
         }
     }
+    any
 }
 
-/// From how many pairs on an index costs less than looking at all of them.
+/// From how many pairs on an index costs less than looking at all of them; with evidence, which also speaks for pairs
+/// that are not alike, how many are looked at all the same.
 const INDEX_FROM: usize = 256;
+const EVIDENCE_INDEX_FROM: usize = 10_000;
 
 /// The pairs of a group that are worth a look: all of a small one, those that may reach the threshold of a large one.
 fn pairs(
@@ -99,7 +104,8 @@ fn pairs(
     (before, after): &Group,
     threshold: f64,
 ) -> Vec<(EntityId, EntityId)> {
-    if before.len() * after.len() < INDEX_FROM || threshold <= 0.0 {
+    let limit = if context.evidence { EVIDENCE_INDEX_FROM } else { INDEX_FROM };
+    if before.len().saturating_mul(after.len()) < limit || threshold <= 0.0 {
         return before.iter().flat_map(|&b| after.iter().map(move |&a| (b, a))).collect();
     }
     let documents = context.documents(refactoring.level());
@@ -112,18 +118,49 @@ fn pairs(
     let old_bags: Vec<&Bag> = old.iter().map(|(_, bag)| &**bag).collect();
     let new_bags: Vec<&Bag> = new.iter().map(|(_, bag)| &**bag).collect();
     let found = candidates(&old_bags, &new_bags, &documents.weights, threshold);
-    found.into_iter().map(|(b, a)| (old[b as usize].0, new[a as usize].0)).collect()
+    let mut found: Vec<(EntityId, EntityId)> =
+        found.into_iter().map(|(b, a)| (old[b as usize].0, new[a as usize].0)).collect();
+    if context.evidence {
+        found.extend(namesakes(context, before, after));
+        found.sort_unstable();
+        found.dedup();
+    }
+    found
 }
 
-fn order(context: &Context<'_>, x: &Candidate, y: &Candidate) -> Ordering {
+/// The pairs of a group that have the same name: no index of texts finds them where there is no text.
+fn namesakes(context: &Context<'_>, before: &[EntityId], after: &[EntityId]) -> Vec<(EntityId, EntityId)> {
+    let mut by_name: HashMap<Symbol, Vec<EntityId>> = HashMap::default();
+    for &id in after {
+        by_name.entry(context.after.name(id)).or_default().push(id);
+    }
+    let pairs =
+        before.iter().filter_map(|&b| match by_name.get(&context.before.name(b)).map(Vec::as_slice) {
+            // A name that many have tells none of them apart.
+            Some(same) if same.len() <= 16 => Some(same.iter().map(move |&a| (b, a))),
+            _ => None,
+        });
+    pairs.flatten().collect()
+}
+
+/// The best first. Keys are compared once for each entity: among many equal candidates they would be made again and again.
+fn sort(context: &Context<'_>, candidates: &mut [Candidate]) {
+    let places = |model: &Model, ids: &mut Vec<EntityId>| -> HashMap<EntityId, usize> {
+        ids.sort_unstable();
+        ids.dedup();
+        let mut keys: Vec<(String, EntityId)> = ids.iter().map(|&id| (model.key(id), id)).collect();
+        keys.sort_unstable();
+        keys.into_iter().enumerate().map(|(place, (_, id))| (id, place)).collect()
+    };
+    let old = places(context.before, &mut candidates.iter().map(|c| c.before).collect());
+    let new = places(context.after, &mut candidates.iter().map(|c| c.after).collect());
     let stays = |c: &Candidate| {
         context.before.file(c.before).source_folder == context.after.file(c.after).source_folder
     };
-    y.verdict
-        .rank
-        .total_cmp(&x.verdict.rank)
-        .then_with(|| stays(y).cmp(&stays(x)))
-        .then_with(|| context.before.key(x.before).cmp(&context.before.key(y.before)))
-        .then_with(|| context.after.key(x.after).cmp(&context.after.key(y.after)))
-        .then_with(|| (x.before, x.after).cmp(&(y.before, y.after)))
+    candidates.sort_by(|x, y| {
+        let by_rank = y.verdict.rank.total_cmp(&x.verdict.rank);
+        by_rank
+            .then_with(|| stays(y).cmp(&stays(x)))
+            .then_with(|| (old[&x.before], new[&x.after]).cmp(&(old[&y.before], new[&y.after])))
+    });
 }

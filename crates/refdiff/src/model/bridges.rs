@@ -1,8 +1,11 @@
 //! Supertypes that stand between two types of a model but are not part of it, because their files did not change.
 
 use super::{EntityId, Import, Level, Model, Scope, SourceFile, Symbol, TypeUse};
-use rustc_hash::FxHashSet as HashSet;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::sync::Arc;
+
+/// A full name, part by part.
+type Name = Vec<Symbol>;
 
 /// How many files are read for one model, and how long a way from type to supertype is followed.
 const FILES: usize = 64;
@@ -14,7 +17,7 @@ pub(crate) type Find<'f> = dyn FnMut(&[u8], &[Symbol]) -> Option<Arc<SourceFile>
 /// The pairs of types of which the second is a supertype of the first by way of types outside of the model.
 pub(crate) fn bridges(model: &Model, find: &mut Find<'_>) -> Vec<(EntityId, EntityId)> {
     let scope = Scope::new(model);
-    let mut search = Search { scope: &scope, find, left: FILES };
+    let mut search = Search { scope: &scope, find, known: HashMap::default(), left: FILES };
     let mut bridges = Vec::new();
     for id in model.ids_of(Level::Type).filter(|&id| !model.is_local(id)) {
         let declaration = model.declaration(id);
@@ -46,6 +49,8 @@ pub(crate) fn bridges(model: &Model, find: &mut Find<'_>) -> Vec<(EntityId, Enti
 struct Search<'s, 'm, 'f> {
     scope: &'s Scope<'m>,
     find: &'s mut Find<'f>,
+    /// What was looked for before, by source folder and name.
+    known: HashMap<(Vec<u8>, Name), Vec<Name>>,
     left: usize,
 }
 
@@ -56,9 +61,21 @@ impl Search<'_, '_, '_> {
 
     /// The names of the supertypes of a type outside of the model.
     fn supertypes(&mut self, folder: &[u8], names: &[Symbol]) -> Vec<Vec<Symbol>> {
-        let Some(left) = self.left.checked_sub(1) else { return Vec::new() };
-        self.left = left;
+        let place = (folder.to_vec(), names.to_vec());
+        if let Some(known) = self.known.get(&place) {
+            return known.clone();
+        }
+        let found = self.read_supertypes(folder, names);
+        self.known.insert(place, found.clone());
+        found
+    }
+
+    fn read_supertypes(&mut self, folder: &[u8], names: &[Symbol]) -> Vec<Vec<Symbol>> {
+        if self.left == 0 {
+            return Vec::new();
+        }
         let (Some(file), Some(name)) = ((self.find)(folder, names), names.last()) else { return Vec::new() };
+        self.left -= 1;
         let top = file.units.iter().filter(|placed| placed.container.is_none());
         let mut declared = top.filter_map(|placed| placed.unit.declarations.first());
         let Some(declaration) = declared.find(|d| d.name_symbol == *name) else { return Vec::new() };

@@ -182,14 +182,16 @@ impl<'c, 'm> Origin<'c, 'm> {
         let holes = parameters(context.after, extracted);
         let mut cover = cover(&body.all, &gone, &holes);
         cover.places.iter_mut().for_each(|place| *place = free[*place]);
-        let calling: Vec<usize> = sites.iter().filter_map(|site| self.current.at(site.call.token)).collect();
-        let gap = |i: usize| calling.iter().any(|&at| self.alignment.gap_before(at).contains(&self.left[i]));
+        let calling: Vec<(usize, &CallSite<'_>)> =
+            sites.iter().filter_map(|site| Some((self.current.at(site.call.token)?, site))).collect();
+        let gap =
+            |i: usize| calling.iter().any(|&(at, _)| self.alignment.gap_before(at).contains(&self.left[i]));
         let in_place = cover.places.iter().any(|&i| gap(i));
         let near: Vec<&Statement> =
             free.iter().filter(|&&i| gap(i)).map(|&i| &self.old.all[self.left[i]]).collect();
         let apart = apart(context.scope_after(), self.now, extracted);
         let calls = called_share(&body, &near) >= 1.0 / 3.0;
-        let replaced = replaced(&gone, &self.current, &calling, sites, &body);
+        let replaced = replaced(&gone, &self.current, &calling, &body);
         let accepted = if similarity < threshold {
             cover.share >= 0.34 && in_place && !self.called_before(sites)
         } else {
@@ -246,14 +248,13 @@ fn called_share(body: &Statements, among: &[&Statement]) -> f64 {
 fn replaced(
     gone: &[&Statement],
     current: &Statements,
-    calling: &[usize],
-    sites: &[CallSite<'_>],
+    calling: &[(usize, &CallSite<'_>)],
     body: &Statements,
 ) -> bool {
     let tells = |w: &Word| matches!(w.role, Role::Use | Role::Literal | Role::Call | Role::Type);
     let inside: HashSet<Symbol> =
         body.all.iter().flat_map(|s| &s.words).filter(|w| tells(w)).map(|w| w.symbol).collect();
-    calling.iter().zip(sites).any(|(&at, site)| {
+    calling.iter().any(|&(at, site)| {
         let now = &current.all[at].words;
         // What stands ahead of the call and behind it has to be there already.
         let ahead = now.iter().take_while(|w| w.at < site.call.tokens.start).count();

@@ -10,7 +10,7 @@ use serde::Serialize;
 /// Which entities are asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Query {
-    /// Those of this key, or whose key ends in it behind a dot.
+    /// Those of this key, or whose key ends in it behind a dot; the parameters may be left out.
     Key(String),
     /// The innermost one around a line, on each side.
     Place {
@@ -110,7 +110,15 @@ impl Comparison {
             WhichSide::After => r.after == element,
         });
         let reported = part_of.map(|r| format!("{}: {}", r.refactoring, r.description)).collect();
-        let own = all.iter().filter(|(pair, _)| ends(pair.before, pair.after).0 == id);
+        // A relationship may look at a pair twice; what it said last counts.
+        let last = |at: usize, pair: &Considered| {
+            let same = |other: &Considered| {
+                (other.refactoring, other.before, other.after) == (pair.refactoring, pair.before, pair.after)
+            };
+            !all[at + 1..].iter().any(|(other, _)| same(other))
+        };
+        let own = all.iter().enumerate().filter(|(_, (pair, _))| ends(pair.before, pair.after).0 == id);
+        let own = own.filter(|(at, (pair, _))| last(*at, pair)).map(|(_, considered)| considered);
         let mut considered: Vec<Candidate> = own
             .map(|(pair, evidence)| Candidate {
                 refactoring: pair.refactoring,
@@ -139,7 +147,10 @@ impl Side {
             Query::Key(key) => {
                 let ends = |id: &EntityId| {
                     let own = self.model.key(*id);
-                    own == *key || own.strip_suffix(key.as_str()).is_some_and(|rest| rest.ends_with('.'))
+                    let fits = |own: &str| {
+                        own == *key || own.strip_suffix(key.as_str()).is_some_and(|rest| rest.ends_with('.'))
+                    };
+                    fits(&own) || own.split('(').next().is_some_and(fits)
                 };
                 self.model.ids().filter(ends).collect()
             }

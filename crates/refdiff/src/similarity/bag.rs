@@ -24,9 +24,10 @@ impl Bag {
         self.items.is_empty()
     }
 
-    /// The same without some tokens.
+    /// The same without some tokens, which are sorted.
     pub fn without(&self, tokens: &[Symbol]) -> Bag {
-        Bag { items: self.items.iter().filter(|item| !tokens.contains(&item.0)).copied().collect() }
+        let kept = self.items.iter().filter(|item| tokens.binary_search(&item.0).is_err());
+        Bag { items: kept.copied().collect() }
     }
 
     /// Both together.

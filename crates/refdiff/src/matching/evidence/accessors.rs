@@ -12,7 +12,9 @@ pub(crate) fn accesses_field_only(model: &Model, method: EntityId) -> bool {
     let parameter =
         |word: &Word| model.parameters(method).iter().any(|p| Symbol::of(p.name.as_bytes()) == word.symbol);
     match only.words.as_slice() {
-        [returns, field, _] => returns.role == Role::Keyword && field.role == Role::Use && !parameter(field),
+        [returns, field, _] => {
+            returns.symbol == Symbol::of("return") && field.role == Role::Use && !parameter(field)
+        }
         [field, assign, value, _] => {
             field.role == Role::Use && assign.symbol == Symbol::of("=") && parameter(value)
         }

@@ -57,7 +57,10 @@ impl<'m> Calls<'m> {
     pub fn switched(&self, context: &Context<'_>, before: EntityId, after: EntityId) -> (usize, usize) {
         let (old, new) = (self.of_removed(before), self.of_added(after));
         if old.is_empty() || new.is_empty() {
-            return (0, old.len());
+            return (
+                0,
+                by_caller(old).filter(|(caller, _)| !context.matches.after(*caller).is_empty()).count(),
+            );
         }
         let calling: HashSet<EntityId> = new.iter().map(|site| site.caller).collect();
         let (mut switched, mut callers) = (0, 0);

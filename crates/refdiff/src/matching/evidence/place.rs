@@ -1,6 +1,6 @@
 //! Where a member stands among the others of its type.
 
-use crate::matching::{Context, Relationship};
+use crate::matching::Context;
 use crate::model::{EntityId, Level, Model};
 
 /// How many of the neighbours of a pair, the member of its level before it and the one behind, are the same on both
@@ -13,8 +13,7 @@ pub(crate) fn neighbours(context: &Context<'_>, before: EntityId, after: EntityI
             let links = context.matches.after(b);
             // Fields that are next to each other are often renamed together.
             let open = links.is_empty() && context.matches.before(a).is_empty();
-            open && context.before.level(b) == Level::Field
-                || links.iter().any(|link| link.other == a && link.relationship == Relationship::Same)
+            open && context.before.level(b) == Level::Field || links.iter().any(|link| link.other == a)
         }
         _ => false,
     };

@@ -3,7 +3,14 @@
 use super::{names, place};
 use crate::matching::statements::{Statement, cover};
 use crate::matching::{Context, Judgement, Pair, accept};
-use crate::model::{EntityId, EntityKind, Level, Model, Symbol};
+use crate::model::{EntityId, EntityKind, Level, Model};
+use crate::similarity::Bag;
+use rustc_hash::FxHashMap as HashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// How many callers of a method are asked whether they lost its code.
+const CALLERS: usize = 32;
 
 /// Under so many tokens a body says little: accessors and delegates of one shape are everywhere.
 const TELLING_BODY: u32 = 8;
@@ -23,9 +30,6 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
         return Err("a constructor and a method, and not alike enough for that");
     }
     let mut points = points(context, before, after);
-    if stolen(context, before, after, similarity) {
-        return Err("the new one was rather extracted from a method that calls it");
-    }
     let bodiless = bodies == [0, 0];
     let small = bodies.iter().any(|&n| n < TELLING_BODY);
     if !bodiless && context.statements_before(before).alike_share(&context.statements_after(after)) >= 0.5 {
@@ -48,6 +52,10 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     if points < needed {
         return Err("names, parameters, place and callers say too little for bodies that are no more alike");
     }
+    // The dearest question last.
+    if stolen(context, before, after, similarity) {
+        return Err("the new one was rather extracted from a method that calls it");
+    }
     let strength = if small { f64::from(points) / 8.0 } else { (similarity + f64::from(points) / 8.0) / 1.6 };
     accept(3.0 * similarity + f64::from(points) / 2.0, strength)
 }
@@ -58,8 +66,8 @@ pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
     let documents = context.documents(Level::Field);
     let uses = match (documents.before(before), documents.after(after)) {
         (Some(old), Some(new)) => {
-            let (was, is) = open_names(context, before, after);
-            Some(documents.weights.similarity(&old.without(&was), &new.without(&is)))
+            let (old, new) = context.uses_without_names(before, &old, after, &new);
+            Some(documents.weights.similarity(&old, &new))
         }
         (None, None) => None,
         _ => return Err("only one of them is used"),
@@ -82,20 +90,6 @@ pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
     }
     let uses = uses.unwrap_or(0.0);
     accept(3.0 * uses + f64::from(points) / 2.0, (uses + f64::from(points) / 7.0) / 1.6)
-}
-
-/// The names of the fields that are open in the types of two fields: where several are renamed at once, the others'
-/// names differ as well.
-fn open_names(context: &Context<'_>, before: EntityId, after: EntityId) -> (Vec<Symbol>, Vec<Symbol>) {
-    let open = |model: &Model, id: EntityId, is_open: &dyn Fn(EntityId) -> bool| -> Vec<Symbol> {
-        let siblings = model.container(id).map_or(&[][..], |c| model.children(c));
-        let fields = siblings.iter().filter(|&&f| model.level(f) == Level::Field && is_open(f));
-        fields.map(|&f| model.name(f)).collect()
-    };
-    (
-        open(context.before, before, &|id| context.matches.after(id).is_empty()),
-        open(context.after, after, &|id| context.matches.before(id).is_empty()),
-    )
 }
 
 /// What speaks for a pair without its bodies.
@@ -129,22 +123,35 @@ pub(crate) fn body_length(model: &Model, method: EntityId) -> u32 {
 /// it on the way still belongs to it. 0 where there are none, or where the method does nothing but call one.
 fn with_new_callees(context: &Context<'_>, before: EntityId, after: EntityId) -> f64 {
     let documents = context.documents(Level::Method);
+    match (documents.before(before), expanded(context, after)) {
+        (Some(old), Some(whole)) => documents.weights.similarity(&old, &whole),
+        _ => 0.0,
+    }
+}
+
+/// A method after together with the new methods of its type that it calls.
+fn expanded(context: &Context<'_>, after: EntityId) -> Option<Rc<Bag>> {
+    if let Some(known) = context.renaming.expanded.borrow().get(&after) {
+        return known.clone();
+    }
+    let documents = context.documents(Level::Method);
     let container = context.after.container(after);
     let is_open = |id: &&EntityId| {
         **id != after && context.matches.before(**id).is_empty() && context.after.container(**id) == container
     };
     let callees = context.calls().added_by(after);
-    if !callees.iter().any(|id| is_open(&id)) || context.statements_after(after).len() < 2 {
-        return 0.0;
-    }
-    let (Some(old), Some(new)) = (documents.before(before), documents.after(after)) else { return 0.0 };
-    let mut whole = (*new).clone();
-    for callee in callees.iter().filter(is_open) {
-        if let Some(bag) = documents.after(*callee) {
-            whole = whole.plus(&bag);
+    let several = callees.iter().any(|id| is_open(&id)) && context.statements_after(after).len() > 1;
+    let whole = documents.after(after).filter(|_| several).map(|own| {
+        let mut whole = (*own).clone();
+        for callee in callees.iter().filter(is_open) {
+            if let Some(bag) = documents.after(*callee) {
+                whole = whole.plus(&bag);
+            }
         }
-    }
-    documents.weights.similarity(&old, &whole)
+        Rc::new(whole)
+    });
+    context.renaming.expanded.borrow_mut().insert(after, whole.clone());
+    whole
 }
 
 /// Whether `after` is rather a method that was extracted: from what `before` became, which calls it and is nearer by name
@@ -153,7 +160,7 @@ fn stolen(context: &Context<'_>, before: EntityId, after: EntityId, similarity: 
     let old = context.before.declaration(before);
     let near = |id: EntityId| names::alike(&old.name, &context.after.declaration(id).name);
     let sites = context.calls().of_added(after);
-    for (caller, _) in super::by_caller(sites) {
+    for (caller, _) in super::by_caller(sites).take(CALLERS) {
         let links = context.matches.before(caller);
         if links.is_empty() {
             let sibling = context.after.container(caller) == context.after.container(after);
@@ -166,18 +173,35 @@ fn stolen(context: &Context<'_>, before: EntityId, after: EntityId, similarity: 
         }
         let called_before =
             |was: EntityId| context.calls().of_removed(before).iter().any(|s| s.caller == was);
-        for link in links.iter().filter(|link| link.other != before && !called_before(link.other)) {
-            let (was, now) = (context.statements_before(link.other), context.statements_after(caller));
-            let gone: Vec<&Statement> = was.minus(&now).into_iter().map(|place| &was.all[place]).collect();
-            let body = context.statements_after(after);
-            let holes = super::parameters(context.after, after);
-            let cover = cover(&body.all, &gone, &holes);
-            if cover.share >= 0.34 && cover.literal {
-                return true;
-            }
+        let others = links.iter().filter(|link| link.other != before && !called_before(link.other));
+        if others.into_iter().any(|link| lost_to(context, link.other, caller, after)) {
+            return true;
         }
     }
     false
+}
+
+/// Whether a method that is still there lost the code of a new one.
+fn lost_to(context: &Context<'_>, was: EntityId, now: EntityId, new: EntityId) -> bool {
+    if let Some(&known) = context.renaming.lost.borrow().get(&(was, now, new)) {
+        return known;
+    }
+    let (old, current) = (context.statements_before(was), context.statements_after(now));
+    let gone: Vec<&Statement> = old.minus(&current).into_iter().map(|place| &old.all[place]).collect();
+    let body = context.statements_after(new);
+    let cover = cover(&body.all, &gone, &super::parameters(context.after, new));
+    let lost = cover.share >= 0.34 && cover.literal;
+    context.renaming.lost.borrow_mut().insert((was, now, new), lost);
+    lost
+}
+
+/// What was looked up before.
+#[derive(Debug, Default)]
+pub(crate) struct Renaming {
+    /// Whether a method lost the code of a new one.
+    lost: RefCell<HashMap<(EntityId, EntityId, EntityId), bool>>,
+    /// Methods together with the new ones that they call; `None` where there are none.
+    expanded: RefCell<HashMap<EntityId, Option<Rc<Bag>>>>,
 }
 
 /// Whether a name is used once on both sides among what is open in two types that match, so that nothing else can be

@@ -81,8 +81,9 @@ fn grow(pairs: &mut Vec<(usize, usize)>, before: &Statements, after: &Statements
         let place = all.len();
         while to_b > from_b && to_a > from_a && equal(to_b - 1, to_a - 1) {
             (to_b, to_a) = (to_b - 1, to_a - 1);
-            all.insert(place, (to_b, to_a));
+            all.push((to_b, to_a));
         }
+        all[place..].reverse();
         if (b, a) != end {
             all.push((b, a));
         }
