@@ -102,3 +102,20 @@ fn examples_show_their_type() {
         assert!(shown, "{}: {:?}", info.refactoring, support::lines(&comparison));
     }
 }
+
+/// What a store holds never changes a result: not with one for all cases, nor with one that forgets at once.
+#[test]
+fn a_store_changes_nothing() {
+    use std::sync::Arc;
+    let stores = [1 << 26, 1 << 12].map(|size| Arc::new(refdiff::lang::UnitStore::new(size)));
+    for case in support::cases(&support::fixtures().join("java")) {
+        let (before, after) = (support::sources(&case.join("before")), support::sources(&case.join("after")));
+        let alone = refdiff::compare(&before, &after, &refdiff::Options::default()).unwrap();
+        for store in &stores {
+            let mut options = refdiff::Options::default();
+            options.store = Some(store.clone());
+            let with = refdiff::compare(&before, &after, &options).unwrap();
+            assert_eq!(with.refactorings(), alone.refactorings(), "{}", case.display());
+        }
+    }
+}

@@ -171,6 +171,20 @@ impl Model {
             && Arc::ptr_eq(self.shared_unit(id), other.shared_unit(other_id))
     }
 
+    /// Whether two entities have the same tokens. Whether they share a unit depends on what a store still holds; this does
+    /// not, and decisions may rest on it.
+    pub fn has_equal_tokens(&self, id: EntityId, other: &Model, other_id: EntityId) -> bool {
+        let tokens = |model: &Model, id: EntityId| {
+            let range = model.declaration(id).tokens.clone();
+            range.start as usize..range.end as usize
+        };
+        self.is_identical(id, other, other_id) || {
+            let (here, there) = (tokens(self, id), tokens(other, other_id));
+            let (old, new) = (&self.unit(id).tokens[here], &other.unit(other_id).tokens[there]);
+            old.len() == new.len() && old.iter().zip(new).all(|(x, y)| x.symbol == y.symbol)
+        }
+    }
+
     fn shared_unit(&self, id: EntityId) -> &Arc<Unit> {
         &self.file(id).units[self.entity(id).unit as usize].unit
     }

@@ -25,7 +25,7 @@ impl<'m> Calls<'m> {
             let targets: HashSet<EntityId> = targets.iter().copied().collect();
             let scope = if before { context.scope_before() } else { context.scope_after() };
             Uses::new(scope).calls(&targets, |caller| {
-                let same = |b, a| context.before.is_identical(b, context.after, a);
+                let same = |b, a| context.before.has_equal_tokens(b, context.after, a);
                 let links =
                     if before { context.matches.after(caller) } else { context.matches.before(caller) };
                 let unchanged = |other| if before { same(caller, other) } else { same(other, caller) };
