@@ -338,7 +338,7 @@ pub struct Mining {
     #[arg(long, default_value_t = 112, value_name = "MB")]
     pub cache: usize,
 
-    /// Add how long each stage of a commit took (json and jsonl)
+    /// Add how long each stage of a commit took (json, jsonl and --db)
     #[arg(long)]
     pub timings: bool,
 

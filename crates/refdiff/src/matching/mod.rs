@@ -79,6 +79,8 @@ fn passes(context: &mut Context<'_>, profile: &Profile) -> Vec<Found> {
                     while select::run(context, relationship.refactoring, rule, threshold, depth) && rounds > 1
                     {
                         rounds -= 1;
+                        // What was kept of the last round rests on what was open then.
+                        context.renaming = evidence::renaming::Renaming::default();
                         if relationship.refactoring == RefactoringType::RenameMethod {
                             propagate::renames(context);
                             context.learn_renames();

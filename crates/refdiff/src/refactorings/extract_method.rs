@@ -2,7 +2,7 @@
 
 use super::{Found, RefactoringType, RelationshipInfo, Rule};
 use crate::matching::evidence::{CalledBy, accesses_field_only, apart, by_caller, parameters};
-use crate::matching::statements::{Alignment, Cover, Statement, Statements, Word, cover};
+use crate::matching::statements::{Alignment, Cover, Statement, Statements, TAKEN, Word, cover};
 use crate::matching::{Context, Judgement, accept};
 use crate::model::{Call, CallForm, CallSite, EntityId, EntityKind, Level, Model, Role, Symbol};
 use crate::similarity::Bag;
@@ -193,11 +193,11 @@ impl<'c, 'm> Origin<'c, 'm> {
         let calls = called_share(&body, &near) >= 1.0 / 3.0;
         let replaced = replaced(&gone, &self.current, &calling, &body);
         let accepted = if similarity < threshold {
-            cover.share >= 0.34 && in_place && !self.called_before(sites)
+            cover.share >= TAKEN && in_place && !self.called_before(sites)
         } else {
             // Into a type apart, a call that replaces something says less: it may be any other way to do the same.
             let by_calls = if apart { calls && replaced } else { calls || replaced };
-            cover.share >= 0.34 || cover.share >= 0.2 && cover.literal && in_place || by_calls
+            cover.share >= TAKEN || cover.share >= 0.2 && cover.literal && in_place || by_calls
         };
         let signs = [cover.literal, in_place, calls, replaced].into_iter().filter(|&sign| sign).count();
         let strength = 0.6 * cover.share.min(0.8) / 0.8 + 0.1 * signs as f64;

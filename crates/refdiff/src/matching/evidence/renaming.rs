@@ -1,7 +1,7 @@
 //! Whether a method was renamed: the similarity of the bodies, and all else that speaks for or against it.
 
 use super::{names, place};
-use crate::matching::statements::{Statement, cover};
+use crate::matching::statements::{Statement, TAKEN, cover};
 use crate::matching::{Context, Judgement, Pair, accept};
 use crate::model::{EntityId, EntityKind, Level, Model};
 use crate::similarity::Bag;
@@ -190,7 +190,7 @@ fn lost_to(context: &Context<'_>, was: EntityId, now: EntityId, new: EntityId) -
     let gone: Vec<&Statement> = old.minus(&current).into_iter().map(|place| &old.all[place]).collect();
     let body = context.statements_after(new);
     let cover = cover(&body.all, &gone, &super::parameters(context.after, new));
-    let lost = cover.share >= 0.34 && cover.literal;
+    let lost = cover.share >= TAKEN && cover.literal;
     context.renaming.lost.borrow_mut().insert((was, now, new), lost);
     lost
 }

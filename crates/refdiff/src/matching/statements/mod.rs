@@ -8,7 +8,7 @@ mod align;
 mod cover;
 
 pub(crate) use align::Alignment;
-pub(crate) use cover::{Cover, cover};
+pub(crate) use cover::{Cover, TAKEN, cover};
 
 use crate::model::{EntityId, Model, Role, Symbol, TokenRange};
 use rustc_hash::FxHashMap as HashMap;
