@@ -1,13 +1,14 @@
 //! Extract Method: a new method, called by what the origin became, made of what left the origin.
 
 use super::{Found, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::evidence::{CalledBy, accesses_field_only, apart, by_caller, parameters};
-use crate::matching::statements::{Alignment, Cover, Statement, Statements, TAKEN, Word, cover};
+use crate::matching::evidence::{
+    CalledBy, Share, Transfer, accesses_field_only, add_callers, apart, by_caller, parameters, share_out,
+};
+use crate::matching::statements::{Statement, Statements, TAKEN, Word};
 use crate::matching::{Context, Judgement, accept};
-use crate::model::{Call, CallForm, CallSite, EntityId, EntityKind, Level, Model, Role, Symbol};
+use crate::model::{Call, CallSite, EntityId, Level, Model, Role, Symbol};
 use crate::similarity::Bag;
 use rustc_hash::FxHashSet as HashSet;
-use std::rc::Rc;
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::ExtractMethod,
@@ -92,52 +93,20 @@ fn find_by_statements(context: &Context<'_>, threshold: f64) -> Vec<Found> {
     let mut origins = CalledBy::new();
     for extracted in context.open_after(Level::Method) {
         let sites = context.calls().of_added(extracted);
-        if sites.is_empty() || accesses_field_only(context.after, extracted) {
-            continue;
-        }
-        let is_constructor = context.after.kind(extracted) == EntityKind::Constructor;
-        for (caller, sites) in by_caller(sites) {
-            // A constructor is extracted from another one, which then calls it; whoever makes objects does not.
-            if is_constructor && sites.iter().all(|s| s.call.form == CallForm::New) {
-                continue;
-            }
-            for link in context.matches.before(caller) {
-                origins.entry((link.other, caller)).or_default().push((extracted, sites));
-            }
+        if !sites.is_empty() && !accesses_field_only(context.after, extracted) {
+            add_callers(&mut origins, context.after, extracted, sites, |caller| {
+                context.matches.before(caller).iter().map(|link| (link.other, caller)).collect()
+            });
         }
     }
-    let mut found = Vec::new();
-    for ((was, now), candidates) in origins {
-        let origin = Origin::new(context, was, now);
-        let mut given: Vec<_> = candidates
-            .into_iter()
-            .filter_map(|(extracted, sites)| {
-                Some((origin.gave(extracted, sites, threshold, &[])?, extracted, sites))
-            })
-            .collect();
-        given.sort_by(|x, y| y.0.cover.share.total_cmp(&x.0.cover.share).then(x.1.cmp(&y.1)));
-        let mut taken: Vec<usize> = Vec::new();
-        for (first, extracted, sites) in given {
-            let again = first.cover.places.iter().any(|place| taken.contains(place));
-            let gift = if again { origin.gave(extracted, sites, threshold, &taken) } else { Some(first) };
-            let Some(gift) = gift else { continue };
-            let pair = (was, extracted);
-            let report = Found::judged(context, gift.refactoring, pair, gift.similarity, gift.judgement);
-            if report.is_some() {
-                taken.extend(gift.cover.places);
-            }
-            found.extend(report);
-        }
-    }
-    found
-}
-
-/// What a new method has from an origin.
-struct Gift {
-    refactoring: RefactoringType,
-    similarity: f64,
-    cover: Cover,
-    judgement: Judgement,
+    let share = |((was, now), candidates)| {
+        let left = Transfer::new(context.statements_before(was), context.statements_after(now));
+        let origin = Origin { context, was, now, left };
+        let gave =
+            |id: EntityId, sites: &[CallSite<'_>], taken: &[usize]| origin.gave(id, sites, threshold, taken);
+        share_out(context, candidates, gave, |extracted| (was, extracted))
+    };
+    origins.into_iter().flat_map(share).collect()
 }
 
 /// A method that may have lost code to new ones.
@@ -145,21 +114,10 @@ struct Origin<'c, 'm> {
     context: &'c Context<'m>,
     was: EntityId,
     now: EntityId,
-    /// Its statements before and after, and the places before of those that left.
-    old: Rc<Statements>,
-    current: Rc<Statements>,
-    left: Vec<usize>,
-    alignment: Alignment,
+    left: Transfer,
 }
 
-impl<'c, 'm> Origin<'c, 'm> {
-    fn new(context: &'c Context<'m>, was: EntityId, now: EntityId) -> Self {
-        let (old, current) = (context.statements_before(was), context.statements_after(now));
-        let left = old.minus(&current);
-        let alignment = Alignment::new(&old, &current);
-        Origin { context, was, now, old, current, left, alignment }
-    }
-
+impl Origin<'_, '_> {
     /// How much of `extracted`, which is called at `sites`, left this method, and whether it was extracted from it. What
     /// is `taken`, as places in what left, went elsewhere.
     fn gave(
@@ -168,7 +126,7 @@ impl<'c, 'm> Origin<'c, 'm> {
         sites: &[CallSite<'_>],
         threshold: f64,
         taken: &[usize],
-    ) -> Option<Gift> {
+    ) -> Option<Share> {
         let context = self.context;
         let documents = context.documents(Level::Method);
         let new = documents.after(extracted)?;
@@ -177,21 +135,16 @@ impl<'c, 'm> Origin<'c, 'm> {
         let now = documents.after(self.now)?.minus(&self.call_tokens(sites));
         let similarity = documents.weights.containment(&new, &was.minus(&now));
         let body = context.statements_after(extracted);
-        let free: Vec<usize> = (0..self.left.len()).filter(|i| !taken.contains(i)).collect();
-        let gone: Vec<&Statement> = free.iter().map(|&i| &self.old.all[self.left[i]]).collect();
-        let holes = parameters(context.after, extracted);
-        let mut cover = cover(&body.all, &gone, &holes);
-        cover.places.iter_mut().for_each(|place| *place = free[*place]);
-        let calling: Vec<(usize, &CallSite<'_>)> =
-            sites.iter().filter_map(|site| Some((self.current.at(site.call.token)?, site))).collect();
-        let gap =
-            |i: usize| calling.iter().any(|&(at, _)| self.alignment.gap_before(at).contains(&self.left[i]));
-        let in_place = cover.places.iter().any(|&i| gap(i));
-        let near: Vec<&Statement> =
-            free.iter().filter(|&&i| gap(i)).map(|&i| &self.old.all[self.left[i]]).collect();
+        let left = &self.left;
+        let free = left.free(taken);
+        let cover = left.cover(&body, &free, &parameters(context.after, extracted));
+        let gaps = left.gaps(sites);
+        let in_place = cover.places.iter().any(|&i| left.stands_in(i, &gaps));
+        let gone: Vec<&Statement> = free.iter().map(|&i| left.statement(i)).collect();
+        let near = free.iter().filter(|&&i| left.stands_in(i, &gaps)).map(|&i| left.statement(i));
         let apart = apart(context.scope_after(), self.now, extracted);
-        let calls = called_share(&body, &near) >= 1.0 / 3.0;
-        let replaced = replaced(&gone, &self.current, &calling, &body);
+        let calls = called_share(&body, &near.collect::<Vec<_>>()) >= 1.0 / 3.0;
+        let replaced = replaced(&gone, &left.other, sites, &body);
         let accepted = if similarity < threshold {
             cover.share >= TAKEN && in_place && !self.called_before(sites)
         } else {
@@ -204,7 +157,7 @@ impl<'c, 'm> Origin<'c, 'm> {
         let judgement = if accepted { accept(similarity, strength) } else { Err(TOO_LITTLE) };
         let refactoring =
             if apart { RefactoringType::ExtractAndMoveMethod } else { RefactoringType::ExtractMethod };
-        Some(Gift { refactoring, similarity, cover, judgement })
+        Some(Share { refactoring, similarity, cover, judgement })
     }
 
     /// The names and brackets of calls.
@@ -245,16 +198,12 @@ fn called_share(body: &Statements, among: &[&Statement]) -> f64 {
 
 /// Whether a statement that is gone and one that calls the new method now differ in nothing but one expression, which
 /// became the call and shares a name or literal with the new method's body.
-fn replaced(
-    gone: &[&Statement],
-    current: &Statements,
-    calling: &[(usize, &CallSite<'_>)],
-    body: &Statements,
-) -> bool {
+fn replaced(gone: &[&Statement], current: &Statements, sites: &[CallSite<'_>], body: &Statements) -> bool {
     let tells = |w: &Word| matches!(w.role, Role::Use | Role::Literal | Role::Call | Role::Type);
     let inside: HashSet<Symbol> =
         body.all.iter().flat_map(|s| &s.words).filter(|w| tells(w)).map(|w| w.symbol).collect();
-    calling.iter().any(|&(at, site)| {
+    sites.iter().any(|site| {
+        let Some(at) = current.at(site.call.token) else { return false };
         let now = &current.all[at].words;
         // What stands ahead of the call and behind it has to be there already.
         let ahead = now.iter().take_while(|w| w.at < site.call.tokens.start).count();

@@ -1,11 +1,11 @@
 //! Inline Method: a method that is gone, called before by what the target was, whose body came into the target.
 
 use super::{Found, RefactoringType, RelationshipInfo, Rule};
-use crate::matching::evidence::{CalledBy, accesses_field_only, apart, by_caller, parameters};
-use crate::matching::statements::{Alignment, Cover, Statement, Statements, cover};
+use crate::matching::evidence::{
+    CalledBy, Share, Transfer, accesses_field_only, add_callers, apart, by_caller, parameters, share_out,
+};
 use crate::matching::{Context, Judgement, accept};
-use crate::model::{CallForm, CallSite, EntityId, EntityKind, Level};
-use std::rc::Rc;
+use crate::model::{CallSite, EntityId, Level};
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::InlineMethod,
@@ -78,54 +78,20 @@ fn find_by_statements(context: &Context<'_>, threshold: f64) -> Vec<Found> {
     let mut targets = CalledBy::new();
     for inlined in context.open_before(Level::Method) {
         let sites = context.calls().of_removed(inlined);
-        if sites.is_empty() || accesses_field_only(context.before, inlined) {
-            continue;
-        }
-        let is_constructor = context.before.kind(inlined) == EntityKind::Constructor;
-        for (caller, sites) in by_caller(sites) {
-            if is_constructor && sites.iter().all(|s| s.call.form == CallForm::New) {
-                continue;
-            }
-            for link in context.matches.after(caller) {
-                targets.entry((caller, link.other)).or_default().push((inlined, sites));
-            }
+        if !sites.is_empty() && !accesses_field_only(context.before, inlined) {
+            add_callers(&mut targets, context.before, inlined, sites, |caller| {
+                context.matches.after(caller).iter().map(|link| (caller, link.other)).collect()
+            });
         }
     }
-    let mut found = Vec::new();
-    for ((was, now), candidates) in targets {
-        let target = Target::new(context, was, now);
-        let mut got: Vec<_> = candidates
-            .into_iter()
-            .filter_map(|(inlined, sites)| {
-                Some((target.got(inlined, sites, threshold, &[])?, inlined, sites))
-            })
-            .collect();
-        got.sort_by(|x, y| y.0.cover.share.total_cmp(&x.0.cover.share).then(x.1.cmp(&y.1)));
-        let mut taken: Vec<usize> = Vec::new();
-        for (first, inlined, sites) in got {
-            let again = first.cover.places.iter().any(|place| taken.contains(place));
-            let part = if again { target.got(inlined, sites, threshold, &taken) } else { Some(first) };
-            let Some(part) = part else { continue };
-            let refactoring = if apart(context.scope_before(), was, inlined) {
-                RefactoringType::MoveAndInlineMethod
-            } else {
-                RefactoringType::InlineMethod
-            };
-            let report = Found::judged(context, refactoring, (inlined, now), part.similarity, part.judgement);
-            if report.is_some() {
-                taken.extend(part.cover.places);
-            }
-            found.extend(report);
-        }
-    }
-    found
-}
-
-/// What a target has from a method that is gone.
-struct Part {
-    similarity: f64,
-    cover: Cover,
-    judgement: Judgement,
+    let share = |((was, now), candidates)| {
+        let came = Transfer::new(context.statements_after(now), context.statements_before(was));
+        let target = Target { context, was, now, came };
+        let got =
+            |id: EntityId, sites: &[CallSite<'_>], taken: &[usize]| target.got(id, sites, threshold, taken);
+        share_out(context, candidates, got, |inlined| (inlined, now))
+    };
+    targets.into_iter().flat_map(share).collect()
 }
 
 /// A method that may have taken in others.
@@ -133,22 +99,10 @@ struct Target<'c, 'm> {
     context: &'c Context<'m>,
     was: EntityId,
     now: EntityId,
-    /// Its statements before and after, and the places after of those that came in.
-    old: Rc<Statements>,
-    current: Rc<Statements>,
-    came: Vec<usize>,
-    /// From places after to places before.
-    alignment: Alignment,
+    came: Transfer,
 }
 
-impl<'c, 'm> Target<'c, 'm> {
-    fn new(context: &'c Context<'m>, was: EntityId, now: EntityId) -> Self {
-        let (old, current) = (context.statements_before(was), context.statements_after(now));
-        let came = current.minus(&old);
-        let alignment = Alignment::new(&current, &old);
-        Target { context, was, now, old, current, came, alignment }
-    }
-
+impl Target<'_, '_> {
     /// How much of `inlined`, which was called at `sites`, came into this method, and whether it was inlined there. What
     /// is `taken`, as places in what came, came from elsewhere.
     fn got(
@@ -157,21 +111,16 @@ impl<'c, 'm> Target<'c, 'm> {
         sites: &[CallSite<'_>],
         threshold: f64,
         taken: &[usize],
-    ) -> Option<Part> {
+    ) -> Option<Share> {
         let context = self.context;
         let documents = context.documents(Level::Method);
         let (gone, now, was) =
             (documents.before(inlined)?, documents.after(self.now)?, documents.before(self.was)?);
         let similarity = documents.weights.containment(&gone, &now.minus(&was));
         let body = context.statements_before(inlined);
-        let free: Vec<usize> = (0..self.came.len()).filter(|i| !taken.contains(i)).collect();
-        let came: Vec<&Statement> = free.iter().map(|&i| &self.current.all[self.came[i]]).collect();
-        let mut cover = cover(&body.all, &came, &parameters(context.before, inlined));
-        cover.places.iter_mut().for_each(|place| *place = free[*place]);
-        // Where the calls stood, as places in the target.
-        let calling = sites.iter().filter_map(|site| self.old.at(site.call.token));
-        let gaps: Vec<_> = calling.map(|place| self.alignment.gap_before(place)).collect();
-        let in_place = cover.places.iter().any(|&i| gaps.iter().any(|gap| gap.contains(&self.came[i])));
+        let cover = self.came.cover(&body, &self.came.free(taken), &parameters(context.before, inlined));
+        let gaps = self.came.gaps(sites);
+        let in_place = cover.places.iter().any(|&i| self.came.stands_in(i, &gaps));
         let accepted = if body.len() == 1 {
             cover.share >= 0.99 && (cover.literal || cover.worded && in_place)
         } else {
@@ -181,6 +130,11 @@ impl<'c, 'm> Target<'c, 'm> {
         let sign = |is: bool| f64::from(u8::from(is));
         let strength = 0.5 * cover.share + 0.25 * sign(cover.literal) + 0.25 * sign(in_place);
         let judgement = if accepted { accept(similarity, strength) } else { Err(TOO_LITTLE) };
-        Some(Part { similarity, cover, judgement })
+        let refactoring = if apart(context.scope_before(), self.was, inlined) {
+            RefactoringType::MoveAndInlineMethod
+        } else {
+            RefactoringType::InlineMethod
+        };
+        Some(Share { refactoring, similarity, cover, judgement })
     }
 }

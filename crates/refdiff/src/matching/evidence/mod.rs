@@ -10,6 +10,7 @@ pub(crate) mod names;
 pub(crate) mod place;
 mod relation;
 pub(crate) mod renaming;
+mod transfer;
 pub(crate) mod types;
 
 pub(crate) use accessors::{accesses_field_only, parameters};
@@ -17,3 +18,4 @@ pub(crate) use calls::{CalledBy, Calls, by_caller};
 pub(crate) use composites::taken_over;
 pub(crate) use facts::facts;
 pub(crate) use relation::{Owners, Relations, apart};
+pub(crate) use transfer::{Share, Transfer, add_callers, share_out};
