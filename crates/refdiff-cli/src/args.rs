@@ -71,6 +71,14 @@ pub struct Common {
     #[arg(long, global = true)]
     pub matches: bool,
 
+    /// What the refactorings leave to review: as a patch, and in json and jsonl as `residual`
+    #[arg(long, global = true)]
+    pub residual: bool,
+
+    /// Leave changes of layout and comments out of the residual
+    #[arg(long, global = true, requires = "residual")]
+    pub ignore_comments: bool,
+
     /// Which relationships and thresholds to use: default or paper
     #[arg(long, default_value = "default", global = true, value_name = "NAME")]
     pub profile: String,

@@ -4,7 +4,7 @@ use crate::args::{Color, Common, Format, Mining};
 use anyhow::{Context, Result, bail};
 use refdiff::git::PathFilter;
 use refdiff::lang::UnitStore;
-use refdiff::{Options, Profile, RefactoringType, Report, ReportOptions};
+use refdiff::{LeftoverKind, Options, Profile, RefactoringType, Report, ReportOptions};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -13,6 +13,7 @@ pub struct Settings {
     pub format: Format,
     pub report: ReportOptions,
     pub exit_code: bool,
+    ignore_comments: bool,
     shown: BTreeSet<RefactoringType>,
     min_confidence: f64,
 }
@@ -54,10 +55,12 @@ impl Settings {
         }
         let mut report = ReportOptions::new(Options::with_profile(profile));
         report.matches = common.matches;
+        report.residual = common.residual;
         Ok(Settings {
             format: common.format,
             report,
             exit_code: common.exit_code,
+            ignore_comments: common.ignore_comments,
             min_confidence,
             shown: shown(&common.types, &common.exclude_type)?,
         })
@@ -65,6 +68,9 @@ impl Settings {
 
     /// Leaves in a report what was asked for. Filters change what is shown, never what is found.
     pub fn filter(&self, report: &mut Report, paths: Option<&PathFilter<'_>>) {
+        if let Some(residual) = report.residual.as_mut().filter(|_| self.ignore_comments) {
+            residual.leave_out(LeftoverKind::Layout);
+        }
         report.refactorings.retain(|r| {
             self.shown.contains(&r.refactoring)
                 && r.confidence.is_none_or(|c| c >= self.min_confidence)

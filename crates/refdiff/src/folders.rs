@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::lang::language_of;
 use crate::model::FilePath;
 use crate::report::Report;
+use crate::residual::OtherFile;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +16,7 @@ pub fn compare_folders(before: &Path, after: &Path, options: &ReportOptions) -> 
     let mut report = Report::new("");
     report.before_rev = Some(before.display().to_string());
     report.after_rev = Some(after.display().to_string());
-    let (mut texts_before, mut texts_after) = (Vec::new(), Vec::new());
+    let (mut texts_before, mut texts_after, mut others) = (Vec::new(), Vec::new(), Vec::new());
     let paths: std::collections::BTreeSet<&FilePath> = old.keys().chain(new.keys()).collect();
     for path in paths {
         let (one, two) = (old.get(path), new.get(path));
@@ -25,6 +26,17 @@ pub fn compare_folders(before: &Path, after: &Path, options: &ReportOptions) -> 
                 let ending = String::from_utf8_lossy(path.extension()).into_owned();
                 let ending = if ending.is_empty() { "(none)".into() } else { ending };
                 *report.files.skipped.entry(ending).or_default() += 1;
+            }
+            if options.residual {
+                let (before, after) = (read(one)?, read(two)?);
+                if before != after {
+                    let shared = |bytes: Option<Vec<u8>>| bytes.map(Into::into);
+                    others.push(OtherFile {
+                        path: path.clone(),
+                        before: shared(before),
+                        after: shared(after),
+                    });
+                }
             }
             continue;
         }
@@ -39,6 +51,9 @@ pub fn compare_folders(before: &Path, after: &Path, options: &ReportOptions) -> 
     }
     let comparison = compare(&texts_before, &texts_after, &options.compare)?;
     report.fill(&comparison, options.matches);
+    if options.residual {
+        report.residual = Some(comparison.residual(&others));
+    }
     Ok(report)
 }
 

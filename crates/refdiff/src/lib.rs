@@ -22,6 +22,7 @@ mod pipeline;
 mod profile;
 pub mod refactorings;
 mod report;
+mod residual;
 pub mod similarity;
 
 /// Changes whenever the same two revisions may give other refactorings than before, and only then: what was found by a
@@ -40,3 +41,4 @@ pub use report::{
     Candidate, Comparison, Element, EntityCounts, Explained, FileCounts, Incomplete, Match, MatchStatus,
     MatchedEntities, Person, Query, Refactoring, Report, Timings, WhichSide,
 };
+pub use residual::{Hunk, Leftover, LeftoverKind, LineRange, OtherFile, PatchLine, Residual, Sign};

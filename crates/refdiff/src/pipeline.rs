@@ -2,8 +2,9 @@
 
 use crate::compare::{Comparer, ReportOptions, SourceText};
 use crate::error::{Error, Result};
-use crate::git::{Changes, Content, Endpoint, Handle, ObjectId, Repository};
+use crate::git::{Changes, Content, Endpoint, EntryKind, Handle, ObjectId, Repository};
 use crate::report::{Explained, Incomplete, Query, Report, Timings};
+use crate::residual::OtherFile;
 use std::time::Instant;
 
 /// Analyses commits one after the other, for one thread: it keeps a handle of the repository and parsers.
@@ -134,6 +135,26 @@ impl Analyser {
         (before, after)
     }
 
+    /// Reads the changed files that were not analysed.
+    fn others(&self, report: &mut Report, changes: &Changes) -> Vec<OtherFile> {
+        let mut others = Vec::new();
+        for file in &changes.others {
+            let read = |side: &Option<(EntryKind, Content)>| {
+                side.as_ref().map(|(kind, content)| self.handle.read_entry(*kind, content)).transpose()
+            };
+            match (read(&file.before), read(&file.after)) {
+                (Ok(before), Ok(after)) => others.push(OtherFile { path: file.path.clone(), before, after }),
+                (before, after) => {
+                    for lost in [before.err(), after.err()].into_iter().flatten() {
+                        report.incomplete.push(Incomplete { file: file.path.to_string(), reason: lost.0 });
+                    }
+                }
+            }
+        }
+        report.incomplete.sort();
+        others
+    }
+
     fn fill(
         &mut self,
         report: &mut Report,
@@ -150,6 +171,10 @@ impl Analyser {
             self.comparer.compare_among(&before, &after, &mut self.handle.surroundings(after_side))?;
         let filling = Instant::now();
         report.fill(&comparison, self.options.matches);
+        if self.options.residual {
+            let others = self.others(report, changes);
+            report.residual = Some(comparison.residual(&others));
+        }
         if self.options.timings {
             let mut timings = self.comparer.timings();
             timings.diff = found.duration_since(start);

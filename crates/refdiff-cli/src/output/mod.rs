@@ -1,6 +1,7 @@
 //! One file a format.
 
 mod json;
+mod patch;
 mod text;
 
 use crate::args::Format;
@@ -27,7 +28,10 @@ impl Output {
 
     pub fn write(&mut self, report: &Report) -> Result<()> {
         match self.format {
-            Format::Text => text::write(&mut self.out, report, self.count == 0)?,
+            Format::Text => match &report.residual {
+                Some(residual) => patch::write(&mut self.out, report, residual, self.count == 0)?,
+                None => text::write(&mut self.out, report, self.count == 0)?,
+            },
             Format::Json => json::write_item(&mut self.out, report, self.count == 0)?,
             Format::Jsonl => json::write_line(&mut self.out, report)?,
         }

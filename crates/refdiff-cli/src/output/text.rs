@@ -32,7 +32,7 @@ pub fn write(out: &mut dyn Write, report: &Report, first: bool) -> Result<()> {
     summary(out, report)
 }
 
-fn heading(out: &mut dyn Write, report: &Report) -> Result<()> {
+pub(super) fn heading(out: &mut dyn Write, report: &Report) -> Result<()> {
     if let (Some(commit), Some(author), Some(subject)) = (&report.commit, &report.author, &report.subject) {
         writeln!(out, "{HEADING}commit {commit}{HEADING:#}")?;
         writeln!(out, "Author: {} <{}>", clean(&author.name), clean(&author.email))?;
@@ -108,11 +108,12 @@ fn summary(out: &mut dyn Write, report: &Report) -> Result<()> {
     Ok(())
 }
 
-fn counted(count: usize, what: &str) -> String {
+pub(super) fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Text from a repository without characters that a terminal would act on.
-fn clean(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+/// Text from a repository without characters that a terminal would act on, or that turn around what is read.
+pub(super) fn clean(text: &str) -> String {
+    let turns = |c: char| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    text.chars().map(|c| if c.is_control() || turns(c) { '\u{fffd}' } else { c }).collect()
 }

@@ -32,12 +32,23 @@ pub struct ChangedFile {
     pub after: Option<Content>,
 }
 
+/// A file that differs and is not analysed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct UnreadFile {
+    pub path: FilePath,
+    pub before: Option<(EntryKind, Content)>,
+    pub after: Option<(EntryKind, Content)>,
+}
+
 /// What differs between two endpoints.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// Regular files of languages that refdiff reads, sorted by path.
     pub files: Vec<ChangedFile>,
-    /// All other files, by ending; links and submodules by that word.
+    /// All other files, sorted by path.
+    pub others: Vec<UnreadFile>,
+    /// How many these are, by ending; links and submodules by that word.
     pub skipped: BTreeMap<String, usize>,
     /// Files of the work tree that git does not know and that took part.
     pub untracked: usize,
@@ -76,11 +87,14 @@ impl Changes {
             self.files.push(ChangedFile { path, before: content(before), after: content(after) });
             return;
         }
+        let content = |side: &Option<Entry>| side.as_ref().map(|e| (e.kind, e.content.clone()));
+        let (old, new) = (content(&before), content(&after));
         let ending = match path.extension() {
             [] => "(none)".to_owned(),
             ending => String::from_utf8_lossy(ending).into_owned(),
         };
         *self.skipped.entry(special.map_or(ending, str::to_owned)).or_default() += 1;
+        self.others.push(UnreadFile { path, before: old, after: new });
     }
 }
 
@@ -91,8 +105,10 @@ pub(super) struct Entry {
     pub content: Content,
 }
 
+/// What a path of a tree is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum EntryKind {
+#[allow(missing_docs)]
+pub enum EntryKind {
     File,
     Link,
     Submodule,

@@ -1,6 +1,6 @@
 //! The bytes of one side of a changed file.
 
-use super::{Handle, ObjectId};
+use super::{EntryKind, Handle, ObjectId};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -34,6 +34,21 @@ impl Handle {
                 Ok(bytes) => Ok(bytes.into()),
                 Err(error) => Err(Unreadable(format!("cannot be read: {error}"))),
             },
+        }
+    }
+
+    /// What `git diff` shows of a path: the bytes of a file, where a link points to, the commit of a submodule.
+    pub fn read_entry(&self, kind: EntryKind, content: &Content) -> Result<Arc<[u8]>, Unreadable> {
+        match (kind, content) {
+            (EntryKind::Submodule, Content::Blob(id)) => {
+                Ok(format!("Subproject commit {id}\n").into_bytes().into())
+            }
+            (EntryKind::Submodule, Content::Disk(_)) => Ok(Arc::from(&b"Subproject\n"[..])),
+            (EntryKind::Link, Content::Disk(path)) => match std::fs::read_link(path) {
+                Ok(target) => Ok(target.as_os_str().as_encoded_bytes().into()),
+                Err(error) => Err(Unreadable(format!("cannot be read: {error}"))),
+            },
+            _ => self.read(content),
         }
     }
 

@@ -13,7 +13,7 @@ mod surroundings;
 mod walk;
 mod worktree;
 
-pub use changes::{ChangedFile, Changes, Endpoint};
+pub use changes::{ChangedFile, Changes, Endpoint, EntryKind, UnreadFile};
 pub use commits::Commit;
 pub use content::{Content, Unreadable};
 pub use dates::parse_date;

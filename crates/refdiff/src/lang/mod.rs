@@ -9,6 +9,7 @@ mod store;
 pub use store::{LaidOut, Layout, UnitKey, UnitStore};
 
 use crate::model::{FilePath, SourceFile};
+use std::ops::Range;
 
 /// A language that refdiff can read.
 pub trait Language: Send + Sync {
@@ -21,6 +22,18 @@ pub trait Language: Send + Sync {
     /// Whether a top-level type is declared in a file of its name, in folders named after its package.
     fn files_follow_packages(&self) -> bool {
         false
+    }
+
+    /// The words and signs in a text that stands between units, comments and layout apart.
+    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
+        let is_blank = |b: &u8| b.is_ascii_whitespace();
+        let runs = text.chunk_by(|x, y| is_blank(x) == is_blank(y));
+        let mut at = 0;
+        let place = |run: &[u8]| {
+            at += run.len();
+            (at - run.len()..at, run.first().is_some_and(is_blank))
+        };
+        runs.map(place).filter(|(_, blank)| !blank).map(|(range, _)| range).collect()
     }
 
     /// Something that extracts files, with buffers of its own: one a thread.

@@ -59,6 +59,30 @@ impl RefactoringType {
         ]
     };
 
+    /// Whether the two entities are the same one, before and after: not so where one was made from the other.
+    pub fn corresponds(self) -> bool {
+        use RefactoringType::*;
+        !matches!(
+            self,
+            ExtractMethod
+                | ExtractAndMoveMethod
+                | InlineMethod
+                | MoveAndInlineMethod
+                | ExtractSupertype
+                | ExtractClass
+                | ExtractSubclass
+        )
+    }
+
+    /// Whether code goes to another place with it.
+    pub fn moves(self) -> bool {
+        use RefactoringType::*;
+        !matches!(
+            self,
+            RenameType | RenameMethod | RenameField | ChangeMethodSignature | ExtractMethod | InlineMethod
+        )
+    }
+
     /// As people write it: `Rename Method`.
     pub fn name(self) -> &'static str {
         use RefactoringType::*;

@@ -5,7 +5,7 @@ use super::element::{Element, Lines};
 use super::signature;
 use super::{EntityCounts, Incomplete};
 use crate::matching::{Outcome, Relationship};
-use crate::model::{EntityId, Level, Model, Symbol};
+use crate::model::{EntityId, Level, Model, SourceFile, Symbol};
 use crate::profile::Profile;
 use crate::refactorings::{Found, RefactoringType, confidence};
 use rustc_hash::FxHashSet as HashSet;
@@ -93,6 +93,8 @@ pub struct Comparison {
     pub(super) after: Side,
     pub(super) pairs: Vec<(EntityId, EntityId, Relationship)>,
     pub(super) refactorings: Vec<Refactoring>,
+    /// The entities of each refactoring.
+    ids: Vec<(EntityId, EntityId)>,
     incomplete: Vec<Incomplete>,
 }
 
@@ -104,16 +106,23 @@ impl Comparison {
         profile: &Profile,
         incomplete: Vec<Incomplete>,
     ) -> Self {
-        let mut comparison =
-            Comparison { before, after, pairs: Vec::new(), refactorings: Vec::new(), incomplete };
+        let mut comparison = Comparison {
+            before,
+            after,
+            pairs: Vec::new(),
+            refactorings: Vec::new(),
+            ids: Vec::new(),
+            incomplete,
+        };
         for id in comparison.before.model.ids() {
             let links = outcome.matches.after(id).iter();
             comparison.pairs.extend(links.map(|link| (id, link.other, link.relationship)));
         }
         let found = comparison.reported(outcome, profile);
-        let mut refactorings: Vec<_> =
-            found.iter().map(|f| comparison.refactoring(f, profile.uses_evidence())).collect();
-        refactorings.sort_by(|x, y| {
+        let refactoring =
+            |f: &Found| (comparison.refactoring(f, profile.uses_evidence()), (f.before, f.after));
+        let mut refactorings: Vec<_> = found.iter().map(refactoring).collect();
+        refactorings.sort_by(|(x, _), (y, _)| {
             let place = |r: &Refactoring| {
                 (r.before.file.clone(), r.before.start_byte, r.after.file.clone(), r.after.start_byte)
             };
@@ -121,7 +130,7 @@ impl Comparison {
                 .cmp(&(y.refactoring.name(), &y.before.key, &y.after.key))
                 .then_with(|| place(x).cmp(&place(y)))
         });
-        comparison.refactorings = refactorings;
+        (comparison.refactorings, comparison.ids) = refactorings.into_iter().unzip();
         comparison
     }
 
@@ -161,14 +170,8 @@ impl Comparison {
     fn refactoring(&self, found: &Found, evidence: bool) -> Refactoring {
         let (before, after) = (self.before.element(found.before), self.after.element(found.after));
         let name = found.refactoring.name();
-        let corresponds = self.before.model.level(found.before) == Level::Method
-            && !matches!(
-                found.refactoring,
-                RefactoringType::ExtractMethod
-                    | RefactoringType::ExtractAndMoveMethod
-                    | RefactoringType::InlineMethod
-                    | RefactoringType::MoveAndInlineMethod
-            );
+        let corresponds =
+            self.before.model.level(found.before) == Level::Method && found.refactoring.corresponds();
         let changes = if corresponds {
             signature::changes((&self.before.model, found.before), (&self.after.model, found.after))
         } else {
@@ -190,6 +193,22 @@ impl Comparison {
     /// The refactorings, sorted by type, keys and place.
     pub fn refactorings(&self) -> &[Refactoring] {
         &self.refactorings
+    }
+
+    /// The refactorings with their entities.
+    pub(crate) fn reported_pairs(&self) -> impl Iterator<Item = (&Refactoring, &(EntityId, EntityId))> {
+        self.refactorings.iter().zip(&self.ids)
+    }
+
+    /// The pairs of entities that correspond, in the order of the text before.
+    pub(crate) fn pairs(&self) -> &[(EntityId, EntityId, Relationship)] {
+        &self.pairs
+    }
+
+    /// The files of one side, before (0) or after (1), with their texts.
+    pub(crate) fn sources(&self, side: usize) -> impl Iterator<Item = (&Arc<SourceFile>, &Arc<[u8]>)> {
+        let side = if side == 0 { &self.before } else { &self.after };
+        side.model.files.iter().zip(&side.texts)
     }
 
     /// What could not be analysed.

@@ -92,6 +92,10 @@ pub struct Report {
     /// Only where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<MatchedEntities>,
+    /// What the refactorings do not explain: `changed_lines`, `explained_lines`, `pure` and `residual`. Only where it was
+    /// asked for.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub residual: Option<crate::residual::Residual>,
     /// Only where they were asked for; never the same from run to run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timings: Option<super::Timings>,
@@ -118,6 +122,7 @@ impl Report {
             entities: EntityCounts::default(),
             refactorings: Vec::new(),
             matches: None,
+            residual: None,
             timings: None,
             incomplete: Vec::new(),
         }

@@ -39,8 +39,9 @@ fn visibility(modifiers: Modifiers) -> &'static str {
     }
 }
 
-fn parameters(old: &[Parameter], new: &[Parameter]) -> Vec<String> {
-    // Pairs, from the surest to the least sure: the same name and type, the same name, the same type and place.
+/// The place after of each parameter before. Pairs are made from the surest to the least sure: the same name and type, the
+/// same name, the same type and place.
+pub(crate) fn partners(old: &[Parameter], new: &[Parameter]) -> Vec<Option<usize>> {
     let mut partner: Vec<Option<usize>> = vec![None; old.len()];
     let mut taken = vec![false; new.len()];
     let rules: [&dyn Fn(usize, usize) -> bool; 3] = [
@@ -56,8 +57,14 @@ fn parameters(old: &[Parameter], new: &[Parameter]) -> Vec<String> {
             }
         }
     }
+    partner
+}
+
+fn parameters(old: &[Parameter], new: &[Parameter]) -> Vec<String> {
+    let partner = partners(old, new);
     let mut changes = Vec::new();
-    for (parameter, _) in new.iter().zip(&taken).filter(|(_, taken)| !**taken) {
+    let added = |j: &usize| !partner.contains(&Some(*j));
+    for parameter in (0..new.len()).filter(added).map(|j| &new[j]) {
         changes.push(format!("parameter {} {} added", parameter.key, parameter.name));
     }
     for (parameter, partner) in old.iter().zip(&partner) {

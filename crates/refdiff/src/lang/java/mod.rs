@@ -18,6 +18,7 @@ use super::{Extractor, Language, UnitStore};
 use crate::model::{FilePath, Loss, SourceFile};
 use kinds::Kinds;
 use std::borrow::Cow;
+use std::ops::Range;
 use tree_sitter::Parser;
 use walker::Scratch;
 
@@ -34,6 +35,10 @@ impl Language for Java {
 
     fn files_follow_packages(&self) -> bool {
         true
+    }
+
+    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
+        scan::words(text)
     }
 
     fn extractor(&self) -> Box<dyn Extractor> {

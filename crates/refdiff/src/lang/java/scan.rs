@@ -1,5 +1,7 @@
 //! A scan over Java text that knows comments, literals and brackets, and nothing else.
 
+use std::ops::Range;
+
 /// A place in a text. Every step that runs into the end of the text, or into brackets that do not fit, gives `None`.
 #[derive(Clone)]
 pub(super) struct Scanner<'t> {
@@ -157,5 +159,31 @@ impl<'t> Scanner<'t> {
         };
         let mut ahead = ahead;
         ahead().unwrap_or(false)
+    }
+}
+
+/// The words, literals and signs of a text. What follows a comment or literal that is never closed is one word.
+pub(super) fn words(text: &[u8]) -> Vec<Range<usize>> {
+    let mut scanner = Scanner { text, at: 0 };
+    let mut words = Vec::new();
+    loop {
+        let start = scanner.at;
+        if scanner.skip_trivia().is_none() {
+            words.push(start..text.len());
+            return words;
+        }
+        let Some(byte) = scanner.peek() else { return words };
+        let start = scanner.at;
+        let whole = match byte {
+            b'"' | b'\'' => scanner.skip_literal(),
+            byte if Scanner::is_word_byte(byte) => scanner.skip_word(),
+            _ => {
+                scanner.at += 1;
+                Some(())
+            }
+        };
+        let end = if whole.is_some() { scanner.at.min(text.len()) } else { text.len() };
+        words.push(start..end);
+        scanner.at = end;
     }
 }

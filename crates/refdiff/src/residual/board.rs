@@ -1,0 +1,242 @@
+//! What is known of every token while the residual is worked out.
+
+use super::lines::{self, Text};
+use super::tokens::{self, Tok};
+use crate::model::{EntityId, FilePath, Model, TokenRange};
+use crate::report::Comparison;
+use rustc_hash::FxHashMap as HashMap;
+use std::ops::Range;
+
+/// Before or after, as an index.
+pub(super) const BEFORE: usize = 0;
+pub(super) const AFTER: usize = 1;
+
+/// What became of a token, or where it came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum State {
+    /// It has no counterpart: something was edited.
+    Left,
+    /// Its counterpart is the same token of the same entity at the same path.
+    Same,
+    /// A reported refactoring, or what follows from one, accounts for it.
+    Explained,
+}
+
+/// A token by its file and number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    pub file: u32,
+    pub token: u32,
+}
+
+/// One file of one side.
+pub(super) struct FileBoard {
+    pub path: FilePath,
+    pub text: Text,
+    pub tokens: Vec<Tok>,
+    /// The line in which each token begins.
+    pub line: Vec<u32>,
+    pub state: Vec<State>,
+    pub partner: Vec<Option<Place>>,
+    /// The token of the other side on the line that did not change, at the same path.
+    pub anchor: Vec<Option<Place>>,
+    /// Whether each line differs at this path.
+    pub changed: Vec<bool>,
+    /// The line of the other side at the same path, for lines that do not differ.
+    pub same_line: Vec<Option<u32>>,
+}
+
+impl FileBoard {
+    fn new(path: FilePath, text: Text, tokens: Vec<Tok>) -> Self {
+        let (count, lines) = (tokens.len(), text.len());
+        let line = tokens.iter().map(|t| text.line_of(t.start) as u32).collect();
+        FileBoard {
+            path,
+            text,
+            tokens,
+            line,
+            state: vec![State::Left; count],
+            partner: vec![None; count],
+            anchor: vec![None; count],
+            changed: vec![true; lines],
+            same_line: vec![None; lines],
+        }
+    }
+
+    /// The tokens that begin in a line.
+    pub fn tokens_in(&self, line: usize) -> Range<usize> {
+        let from = self.line.partition_point(|&l| (l as usize) < line);
+        let to = from + self.line[from..].partition_point(|&l| l as usize == line);
+        from..to
+    }
+}
+
+/// All files of both sides.
+pub(super) struct Board<'c> {
+    pub comparison: &'c Comparison,
+    pub sides: [Vec<FileBoard>; 2],
+    /// The file at the same path on the other side.
+    pub twins: [Vec<Option<u32>>; 2],
+}
+
+impl<'c> Board<'c> {
+    pub fn new(comparison: &'c Comparison) -> Self {
+        let side = |side: usize| -> Vec<FileBoard> {
+            let files = comparison.sources(side);
+            let board = |(file, text): (&std::sync::Arc<crate::model::SourceFile>, &std::sync::Arc<[u8]>)| {
+                FileBoard::new(file.path.clone(), Text::new(text.clone()), tokens::of_file(file, text))
+            };
+            files.map(board).collect()
+        };
+        let sides = [side(BEFORE), side(AFTER)];
+        let mut board = Board { comparison, twins: [Vec::new(), Vec::new()], sides };
+        for one in [BEFORE, AFTER] {
+            let there: HashMap<&FilePath, u32> =
+                board.sides[1 - one].iter().enumerate().map(|(i, f)| (&f.path, i as u32)).collect();
+            board.twins[one] = board.sides[one].iter().map(|f| there.get(&f.path).copied()).collect();
+        }
+        board.anchor_lines();
+        board
+    }
+
+    /// Lines that do not differ hold tokens that correspond.
+    fn anchor_lines(&mut self) {
+        for old in 0..self.sides[BEFORE].len() {
+            let Some(new) = self.twins[BEFORE][old] else { continue };
+            let [before, after] = &mut self.sides;
+            let (before, after) = (&mut before[old], &mut after[new as usize]);
+            let (mut i, mut j) = (0, 0);
+            let differences = lines::differences(&before.text, &after.text);
+            let end = (before.text.len()..before.text.len(), after.text.len()..after.text.len());
+            for (removed, added) in differences.into_iter().chain([end]) {
+                while i < removed.start && j < added.start {
+                    before.changed[i] = false;
+                    after.changed[j] = false;
+                    before.same_line[i] = Some(j as u32);
+                    after.same_line[j] = Some(i as u32);
+                    i += 1;
+                    j += 1;
+                }
+                (i, j) = (removed.end, added.end);
+            }
+            // Token by token: those of unchanged lines, in step.
+            let unchanged = |file: &FileBoard| -> Vec<(u32, usize)> {
+                let all = file.line.iter().enumerate().map(|(i, &line)| (i as u32, line as usize));
+                all.filter(|&(_, line)| !file.changed[line]).collect()
+            };
+            let (ours, theirs) = (unchanged(before), unchanged(after));
+            let (mut i, mut j) = (0, 0);
+            while i < ours.len() && j < theirs.len() {
+                let (x, y) = (ours[i], theirs[j]);
+                let there = before.same_line[x.1].unwrap_or(u32::MAX) as usize;
+                match there.cmp(&y.1) {
+                    std::cmp::Ordering::Less => i += 1,
+                    std::cmp::Ordering::Greater => j += 1,
+                    std::cmp::Ordering::Equal => {
+                        if before.tokens[x.0 as usize].symbol == after.tokens[y.0 as usize].symbol {
+                            before.anchor[x.0 as usize] = Some(Place { file: new, token: y.0 });
+                            after.anchor[y.0 as usize] = Some(Place { file: old as u32, token: x.0 });
+                        }
+                        i += 1;
+                        j += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    pub fn model(&self, side: usize) -> &'c Model {
+        if side == BEFORE { self.comparison.model_before() } else { self.comparison.model_after() }
+    }
+
+    pub fn token(&self, side: usize, at: Place) -> &Tok {
+        &self.sides[side][at.file as usize].tokens[at.token as usize]
+    }
+
+    /// Whether the line of a token differs at its path.
+    pub fn is_on_changed_line(&self, side: usize, at: Place) -> bool {
+        let file = &self.sides[side][at.file as usize];
+        file.changed[file.line[at.token as usize] as usize]
+    }
+
+    pub fn state(&self, side: usize, at: Place) -> State {
+        self.sides[side][at.file as usize].state[at.token as usize]
+    }
+
+    /// Two tokens correspond.
+    pub fn pair(&mut self, before: Place, after: Place, state: State) {
+        for (side, here, there) in [(BEFORE, before, after), (AFTER, after, before)] {
+            let file = &mut self.sides[side][here.file as usize];
+            let at = here.token as usize;
+            file.state[at] = file.state[at].max(state);
+            file.partner[at].get_or_insert(there);
+        }
+    }
+
+    /// Two tokens correspond, whatever else was laid beside them.
+    pub fn pair_first(&mut self, before: Place, after: Place) {
+        self.sides[BEFORE][before.file as usize].partner[before.token as usize] = Some(after);
+        self.sides[AFTER][after.file as usize].partner[after.token as usize] = Some(before);
+        self.pair(before, after, State::Explained);
+    }
+
+    /// A token follows from a refactoring.
+    pub fn explain(&mut self, side: usize, at: Place) {
+        let state = &mut self.sides[side][at.file as usize].state[at.token as usize];
+        if *state == State::Left {
+            *state = State::Explained;
+        }
+    }
+
+    pub fn explain_all(&mut self, side: usize, places: impl IntoIterator<Item = Place>) {
+        places.into_iter().for_each(|at| self.explain(side, at));
+    }
+
+    /// The tokens of a unit, or of a part of it.
+    pub fn unit_tokens(&self, side: usize, id: EntityId, part: Option<&TokenRange>) -> Vec<Place> {
+        let entity = self.model(side).entity(id);
+        let placed = &self.model(side).files[entity.file as usize].units[entity.unit as usize];
+        let tokens = &placed.unit.tokens;
+        let part = part.cloned().unwrap_or(0..tokens.len() as u32);
+        let Some(slice) = tokens.get(part.start as usize..part.end as usize).filter(|s| !s.is_empty()) else {
+            return Vec::new();
+        };
+        let (from, to) = (placed.start + slice[0].start, placed.start + slice[slice.len() - 1].end());
+        self.between(side, entity.file, from, to)
+    }
+
+    /// The tokens between two bytes of a file.
+    pub fn between(&self, side: usize, file: u32, from: u32, to: u32) -> Vec<Place> {
+        let all = &self.sides[side][file as usize].tokens;
+        let first = all.partition_point(|t| t.start < from);
+        let last = first + all[first..].partition_point(|t| t.start < to);
+        (first..last).map(|token| Place { file, token: token as u32 }).collect()
+    }
+
+    /// One token of a unit.
+    pub fn unit_token(&self, side: usize, id: EntityId, token: u32) -> Option<Place> {
+        self.unit_tokens(side, id, Some(&(token..token + 1))).first().copied()
+    }
+
+    /// The head of an entity and the brackets of its body: all that is not the body.
+    pub fn head(&self, side: usize, id: EntityId) -> Vec<Place> {
+        let declaration = self.model(side).declaration(id);
+        let mut head = self.unit_tokens(side, id, Some(&declaration.tokens));
+        if let Some(body) = &declaration.body {
+            let inside = self.unit_tokens(side, id, Some(body));
+            head.retain(|place| inside.binary_search_by_key(&place.token, |p| p.token).is_err());
+        }
+        head.extend(self.closing(side, id));
+        head
+    }
+
+    /// The bracket that closes a type.
+    pub fn closing(&self, side: usize, id: EntityId) -> Option<Place> {
+        let entity = self.model(side).entity(id);
+        let placed = &self.model(side).files[entity.file as usize].units[entity.unit as usize];
+        let is_type = entity.declaration == 0 && entity.kind.level() == crate::model::Level::Type;
+        is_type
+            .then(|| self.between(side, entity.file, placed.end.saturating_sub(1), placed.end))
+            .and_then(|p| p.first().copied())
+    }
+}

@@ -1,0 +1,203 @@
+//! From tokens to lines: which changed lines a refactoring accounts for, and which are left.
+
+use super::board::{AFTER, BEFORE, Board, FileBoard, Place, State};
+use super::names::Names;
+use crate::model::{FilePath, Role, Symbol};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
+/// What a changed line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// It does not differ at its path.
+    Unchanged,
+    /// Refactorings account for all of it.
+    Explained,
+    /// Only its layout, its place or a comment changed.
+    Layout,
+    /// Something was edited.
+    Code,
+    /// No token stands in it; what it counts as is decided by what stands around.
+    Open,
+}
+
+/// The class of every line of every file, by side.
+pub(super) type Classes = [Vec<Vec<Class>>; 2];
+
+pub(super) fn classes(board: &Board<'_>, names: &Names) -> Classes {
+    let mut classes = [BEFORE, AFTER].map(|side| board.sides[side].iter().map(by_tokens).collect::<Vec<_>>());
+    follow_counterparts(board, &mut classes);
+    let comments = same_comments(board, &classes, names);
+    for (side, file, line) in comments {
+        classes[side][file][line] = Class::Explained;
+    }
+    for side in [BEFORE, AFTER] {
+        for (file, lines) in board.sides[side].iter().zip(&mut classes[side]) {
+            brackets(file, lines);
+            settle(file, lines);
+        }
+    }
+    classes
+}
+
+/// Where code is explained up to a bracket, the bracket is too: which of several equal ones differs is chance.
+fn brackets(file: &FileBoard, lines: &mut [Class]) {
+    let only_signs = |line: usize| file.tokens_in(line).all(|t| file.tokens[t].role == Role::Punctuation);
+    for line in 0..lines.len() {
+        if lines[line] != Class::Layout || !only_signs(line) {
+            continue;
+        }
+        let beside = |step: &mut dyn Iterator<Item = usize>| {
+            step.map(|l| lines[l]).find(|class| !matches!(class, Class::Open | Class::Layout))
+        };
+        let (above, below) = (beside(&mut (0..line).rev()), beside(&mut (line + 1..lines.len())));
+        if [above, below].contains(&Some(Class::Explained)) {
+            lines[line] = Class::Explained;
+        }
+    }
+}
+
+fn by_tokens(file: &FileBoard) -> Vec<Class> {
+    let mut lines: Vec<Class> =
+        file.changed.iter().map(|&changed| if changed { Class::Open } else { Class::Unchanged }).collect();
+    for ((token, state), &first) in file.tokens.iter().zip(&file.state).zip(&file.line) {
+        let last = file.text.line_of(token.end.saturating_sub(1).max(token.start));
+        for line in &mut lines[first as usize..=last] {
+            *line = match (*line, state) {
+                (Class::Unchanged, _) => Class::Unchanged,
+                (Class::Code, _) | (_, State::Left) => Class::Code,
+                (Class::Explained, _) | (_, State::Explained) => Class::Explained,
+                _ => Class::Layout,
+            };
+        }
+    }
+    lines
+}
+
+/// The line of the other side where most of a line's tokens are; a few may have found a partner by chance.
+fn counterpart(board: &Board<'_>, side: usize, file: &FileBoard, line: usize) -> Option<(usize, usize)> {
+    let place = |partner: Place| {
+        let other = &board.sides[1 - side][partner.file as usize];
+        (partner.file as usize, other.line[partner.token as usize] as usize)
+    };
+    let mut there: Vec<(usize, usize)> =
+        file.tokens_in(line).filter_map(|t| file.partner[t]).map(place).collect();
+    there.sort_unstable();
+    there.chunk_by(|x, y| x == y).find(|same| same.len() * 2 > there.len()).map(|same| same[0])
+}
+
+/// An edit has two sides, and so has what is explained: a line that lost nothing goes with its counterpart.
+fn follow_counterparts(board: &Board<'_>, classes: &mut Classes) {
+    let touched: HashSet<&FilePath> =
+        board.comparison.refactorings().iter().flat_map(|r| [&r.before.path, &r.after.path]).collect();
+    let mut follows = Vec::new();
+    for side in [BEFORE, AFTER] {
+        for (number, file) in board.sides[side].iter().enumerate() {
+            for line in 0..file.text.len() {
+                let class = classes[side][number][line];
+                if !matches!(class, Class::Code | Class::Layout) {
+                    continue;
+                }
+                let Some((other, at)) = counterpart(board, side, file, line) else { continue };
+                match (class, classes[1 - side][other][at]) {
+                    (Class::Code, Class::Explained | Class::Layout) => {
+                        follows.push((1 - side, other, at, Class::Code))
+                    }
+                    (Class::Layout, Class::Explained) => follows.push((side, number, line, Class::Explained)),
+                    // It differs only because another line took its place beside what did not change.
+                    (Class::Layout, Class::Unchanged) if touched.contains(&file.path) => {
+                        follows.push((side, number, line, Class::Explained));
+                    }
+                    // Or because the code around it went away.
+                    (Class::Layout, Class::Layout)
+                        if touched.contains(&file.path)
+                            && file.text.line(line) == board.sides[1 - side][other].text.line(at) =>
+                    {
+                        follows.push((side, number, line, Class::Explained));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    follows.sort_by_key(|f| f.3 == Class::Code);
+    for (side, file, line, class) in follows {
+        classes[side][file][line] = class;
+    }
+}
+
+/// Lines of comments that are the same on both sides but for renamed words.
+fn same_comments(board: &Board<'_>, classes: &Classes, names: &Names) -> Vec<(usize, usize, usize)> {
+    type Lines = HashMap<Vec<Symbol>, Vec<(usize, usize)>>;
+    let list = |side: usize| -> Lines {
+        let mut all = Lines::default();
+        for (number, file) in board.sides[side].iter().enumerate() {
+            for line in (0..file.text.len()).filter(|&l| classes[side][number][l] == Class::Open) {
+                let words = words(file.text.line(line), if side == BEFORE { Some(names) } else { None });
+                if !words.is_empty() {
+                    all.entry(words).or_default().push((number, line));
+                }
+            }
+        }
+        all
+    };
+    let (before, mut after) = (list(BEFORE), list(AFTER));
+    let mut same = Vec::new();
+    for (words, olds) in before {
+        let news = after.remove(&words).unwrap_or_default();
+        for (old, new) in olds.into_iter().zip(news) {
+            same.push((BEFORE, old.0, old.1));
+            same.push((AFTER, new.0, new.1));
+        }
+    }
+    same
+}
+
+/// The words and signs of a line, blanks apart.
+fn words(line: &[u8], names: Option<&Names>) -> Vec<Symbol> {
+    let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'$' || b >= 0x80;
+    let parts =
+        line.chunk_by(|&x, &y| is_word(x) && is_word(y)).filter(|part| !part[0].is_ascii_whitespace());
+    parts.map(Symbol::of).map(|word| names.map_or(word, |n| n.first(word))).collect()
+}
+
+/// Lines without tokens go with the code that follows them in the same block of changed lines, or else with what stands
+/// before; where they stand alone they are layout.
+fn settle(file: &FileBoard, lines: &mut [Class]) {
+    let blank = |line: usize| file.text.line(line).iter().all(u8::is_ascii_whitespace);
+    let mut at = 0;
+    while at < lines.len() {
+        if lines[at] == Class::Unchanged {
+            at += 1;
+            continue;
+        }
+        let end = (at..lines.len()).find(|&l| lines[l] == Class::Unchanged).unwrap_or(lines.len());
+        let mut next = None;
+        for line in (at..end).rev() {
+            match lines[line] {
+                Class::Open => {}
+                class => next = Some(class),
+            }
+            if lines[line] == Class::Open {
+                lines[line] = match next {
+                    Some(Class::Code) => Class::Code,
+                    Some(Class::Explained) if blank(line) => Class::Explained,
+                    Some(Class::Layout) => Class::Layout,
+                    _ => Class::Open,
+                };
+            }
+        }
+        let mut previous = None;
+        for (number, line) in (at..end).zip(&mut lines[at..end]) {
+            if *line == Class::Open {
+                *line = match previous {
+                    Some(Class::Code) => Class::Code,
+                    Some(Class::Explained) if blank(number) => Class::Explained,
+                    _ => Class::Layout,
+                };
+            } else {
+                previous = Some(*line);
+            }
+        }
+        at = end;
+    }
+}

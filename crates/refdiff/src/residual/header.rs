@@ -1,0 +1,124 @@
+//! Packages and imports: those that a refactoring made necessary or left without use.
+
+use super::board::{AFTER, BEFORE, Board, Place, State};
+use super::tokens::OUTSIDE;
+use crate::model::{Level, Symbol};
+use rustc_hash::FxHashSet as HashSet;
+
+/// The statements that stand outside of all units, up to their semicolon.
+pub(super) fn statements(board: &Board<'_>, side: usize, file: u32) -> Vec<Vec<Place>> {
+    let (import, package) = (Symbol::of("import"), Symbol::of("package"));
+    let end = Symbol::of(";");
+    let mut all: Vec<Vec<Place>> = Vec::new();
+    let mut open: Option<Vec<Place>> = None;
+    for (number, token) in board.sides[side][file as usize].tokens.iter().enumerate() {
+        if token.unit != OUTSIDE {
+            open = None;
+            continue;
+        }
+        let place = Place { file, token: number as u32 };
+        match &mut open {
+            Some(statement) => {
+                statement.push(place);
+                if token.symbol == end {
+                    all.extend(open.take());
+                }
+            }
+            None if token.symbol == import || token.symbol == package => open = Some(vec![place]),
+            None => {}
+        }
+    }
+    all
+}
+
+/// What reported refactorings say about names that files import.
+struct Known {
+    /// The simple names of what was refactored, and of the types around it.
+    names: HashSet<Symbol>,
+    /// The packages of types that moved.
+    packages: HashSet<Vec<Symbol>>,
+}
+
+fn known(board: &Board<'_>, side: usize) -> Known {
+    let mut known = Known { names: HashSet::default(), packages: HashSet::default() };
+    let model = board.model(side);
+    for (_, &(before, after)) in board.comparison.reported_pairs() {
+        let id = if side == BEFORE { before } else { after };
+        known.names.insert(Symbol::of(model.declaration(id).name.as_bytes()));
+        if let Some(around) = model.type_around(id) {
+            known.names.insert(Symbol::of(model.declaration(around).name.as_bytes()));
+        }
+        if model.level(id) == Level::Type {
+            known.packages.insert(package(model.file(id).package.as_ref()));
+        }
+    }
+    known
+}
+
+fn package(dotted: &str) -> Vec<Symbol> {
+    dotted.split('.').map(|part| Symbol::of(part.as_bytes())).collect()
+}
+
+/// Explains the packages and imports that follow from what was found.
+pub(super) fn explain(board: &mut Board<'_>) {
+    let (dot, star) = (Symbol::of("."), Symbol::of("*"));
+    let words = ["import", "static", ";"].map(Symbol::of);
+    let package_word = Symbol::of("package");
+    for side in [BEFORE, AFTER] {
+        let known = known(board, side);
+        for file in 0..board.sides[side].len() as u32 {
+            let carried = carried(board, side, file);
+            let other_package = changed_package(board, side, file);
+            for statement in statements(board, side, file) {
+                if statement.iter().all(|&p| board.state(side, p) != State::Left) {
+                    continue;
+                }
+                let symbols: Vec<Symbol> = statement.iter().map(|&p| board.token(side, p).symbol).collect();
+                let path: Vec<Symbol> =
+                    symbols.iter().copied().filter(|s| *s != dot && !words.contains(s)).collect();
+                let follows = match path.split_last() {
+                    _ if symbols.first() == Some(&package_word) => other_package,
+                    Some((last, rest)) if *last == star => {
+                        known.packages.contains(rest) || rest.last().is_some_and(|r| known.names.contains(r))
+                    }
+                    Some((last, _)) => known.names.contains(last) || carried.contains(last),
+                    None => false,
+                };
+                if follows {
+                    board.explain_all(side, statement);
+                }
+            }
+        }
+    }
+}
+
+/// The names in code of this file that came from another file or went there, and in what was explained without a
+/// counterpart, such as the type of an added parameter.
+fn carried(board: &Board<'_>, side: usize, file: u32) -> HashSet<Symbol> {
+    let here = &board.sides[side][file as usize];
+    let twin = board.twins[side][file as usize];
+    let elsewhere = |i: usize| match here.partner[i] {
+        Some(partner) => Some(partner.file) != twin,
+        None => here.state[i] == State::Explained,
+    };
+    (0..here.tokens.len()).filter(|&i| elsewhere(i)).map(|i| here.tokens[i].symbol).collect()
+}
+
+/// Whether code of this file is in another package on the other side, or the file is new and made for a type that was
+/// made from others.
+fn changed_package(board: &Board<'_>, side: usize, file: u32) -> bool {
+    let tops = board.model(side).ids_of(Level::Type).filter(|&id| {
+        let entity = board.model(side).entity(id);
+        entity.file == file && entity.container.is_none()
+    });
+    let explained = |p: &Place| board.state(side, *p) == State::Explained;
+    if board.twins[side][file as usize].is_none()
+        && tops.into_iter().any(|id| board.head(side, id).iter().all(explained))
+    {
+        return true;
+    }
+    let package = |side: usize, file: u32| &board.model(side).files[file as usize].package;
+    let here = &board.sides[side][file as usize];
+    let mut others = here.partner.iter().flatten().map(|p| p.file);
+    others.any(|other| package(1 - side, other) != package(side, file))
+}

@@ -1,0 +1,169 @@
+//! The lines that are left as a patch: each beside the code that it belongs to, wherever that was before.
+
+use super::board::{AFTER, BEFORE, Board};
+use super::classes::{Class, Classes};
+use super::{Hunk, Leftover, LeftoverKind, LineRange, PatchLine, Sign};
+use crate::model::FilePath;
+use std::collections::BTreeMap;
+
+/// How many lines are shown around an edit.
+const CONTEXT: usize = 3;
+
+/// A line that is left, with where it belongs on the other side.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    side: usize,
+    line: usize,
+    /// The line before which it stands after.
+    after: usize,
+    /// The line before which it stood before.
+    before: usize,
+}
+
+/// The files between which an edit stands: one before and one after.
+type Between = (Option<u32>, Option<u32>);
+
+pub(super) fn hunks(board: &Board<'_>, classes: &Classes) -> (Vec<Hunk>, Vec<Leftover>) {
+    let (mut hunks, mut leftovers) = (Vec::new(), Vec::new());
+    for (class, kind) in [(Class::Code, LeftoverKind::Code), (Class::Layout, LeftoverKind::Layout)] {
+        let mut groups: BTreeMap<Between, Vec<Left>> = BTreeMap::new();
+        for side in [BEFORE, AFTER] {
+            for (number, lines) in classes[side].iter().enumerate() {
+                if !lines.contains(&class) {
+                    continue;
+                }
+                let counterparts = counterparts(board, side, number);
+                for line in (0..lines.len()).filter(|&l| lines[l] == class) {
+                    let (other, place) = counterparts[line];
+                    let own = Some(number as u32);
+                    let (between, left) = if side == BEFORE {
+                        ((own, other), Left { side, line, before: line, after: place })
+                    } else {
+                        ((other, own), Left { side, line, after: line, before: place })
+                    };
+                    groups.entry(between).or_default().push(left);
+                }
+            }
+        }
+        for (between, mut lines) in groups {
+            lines.sort_by_key(|l| (l.after, l.side, l.line));
+            write(board, between, &lines, kind, &mut hunks, &mut leftovers);
+        }
+    }
+    let name = |h: &Hunk| h.after_file.clone().or_else(|| h.before_file.clone());
+    hunks.sort_by(|x, y| {
+        (x.kind, name(x), x.after_start, x.before_start).cmp(&(
+            y.kind,
+            name(y),
+            y.after_start,
+            y.before_start,
+        ))
+    });
+    (hunks, leftovers)
+}
+
+/// Where each line of a file belongs on the other side: the file, and the line before which it would stand.
+fn counterparts(board: &Board<'_>, side: usize, number: usize) -> Vec<(Option<u32>, usize)> {
+    let file = &board.sides[side][number];
+    let there = |line: usize| -> Option<(u32, usize)> {
+        if let Some(same) = file.same_line[line] {
+            return board.twins[side][number].map(|twin| (twin, same as usize));
+        }
+        let partner = file.tokens_in(line).find_map(|t| file.partner[t])?;
+        let other = &board.sides[1 - side][partner.file as usize];
+        Some((partner.file, other.line[partner.token as usize] as usize))
+    };
+    let own: Vec<Option<(u32, usize)>> = (0..file.text.len()).map(there).collect();
+    // Without a partner of its own a line stands behind the nearest one above that has one, or before the first below.
+    let mut below = None;
+    let mut next = vec![None; own.len()];
+    for line in (0..own.len()).rev() {
+        below = own[line].or(below);
+        next[line] = below;
+    }
+    let mut above = None;
+    let mut places = Vec::with_capacity(own.len());
+    for line in 0..own.len() {
+        let place = own[line].or(above).or(next[line]);
+        places.push(place.map_or((board.twins[side][number], 0), |(file, at)| (Some(file), at)));
+        above = own[line].map(|(file, at)| (file, at + 1)).or(above);
+    }
+    places
+}
+
+fn write(
+    board: &Board<'_>,
+    between: Between,
+    lines: &[Left],
+    kind: LeftoverKind,
+    hunks: &mut Vec<Hunk>,
+    leftovers: &mut Vec<Leftover>,
+) {
+    let path = |side: usize, file: Option<u32>| file.map(|f| board.sides[side][f as usize].path.clone());
+    let (before_file, after_file) = (path(BEFORE, between.0), path(AFTER, between.1));
+    let text = |left: &Left| {
+        let file = if left.side == BEFORE { between.0 } else { between.1 };
+        file.map(|f| board.sides[left.side][f as usize].text.line(left.line).to_vec()).unwrap_or_default()
+    };
+    let after = between.1.map(|f| &board.sides[AFTER][f as usize].text);
+    let context = |from: usize, to: usize| -> Vec<PatchLine> {
+        let line = |l: usize| after.map(|t| PatchLine { sign: Sign::Context, text: t.line(l).to_vec() });
+        (from..to.min(after.map_or(0, |t| t.len()))).filter_map(line).collect()
+    };
+    let mut at = 0;
+    while at < lines.len() {
+        // As long as what stands between two edits is no more than the context of both.
+        let mut end = at + 1;
+        let next = |l: &Left| l.after + usize::from(l.side == AFTER);
+        while end < lines.len() && lines[end].after <= next(&lines[end - 1]) + 2 * CONTEXT {
+            end += 1;
+        }
+        let block = &lines[at..end];
+        let first = block[0].after.saturating_sub(CONTEXT);
+        let mut shown = context(first, block[0].after);
+        let above = shown.len();
+        let mut here = block[0].after;
+        let mut run = at;
+        for (number, left) in block.iter().enumerate() {
+            if left.after > here {
+                shown.extend(context(here, left.after));
+                leftovers.push(leftover(&lines[run..at + number], kind, &before_file, &after_file));
+                run = at + number;
+            }
+            let sign = if left.side == BEFORE { Sign::Removed } else { Sign::Added };
+            shown.push(PatchLine { sign, text: text(left) });
+            here = here.max(next(left));
+        }
+        leftovers.push(leftover(&lines[run..end], kind, &before_file, &after_file));
+        shown.extend(context(here, here + CONTEXT));
+        hunks.push(Hunk {
+            kind,
+            before_file: before_file.clone(),
+            after_file: after_file.clone(),
+            before_start: block[0].before.saturating_sub(above) + 1,
+            after_start: first + 1,
+            lines: shown,
+        });
+        at = end;
+    }
+}
+
+/// A run of lines as ranges on both sides.
+fn leftover(
+    run: &[Left],
+    kind: LeftoverKind,
+    before: &Option<FilePath>,
+    after: &Option<FilePath>,
+) -> Leftover {
+    let range = |side: usize, file: &Option<FilePath>| -> Option<LineRange> {
+        let lines = run.iter().filter(|l| l.side == side).map(|l| l.line);
+        let (first, last) = (lines.clone().min()?, lines.clone().max()?);
+        Some(LineRange {
+            file: file.as_ref()?.to_string(),
+            start_line: first + 1,
+            end_line: last + 1,
+            lines: lines.count(),
+        })
+    };
+    Leftover { kind, before: range(BEFORE, before), after: range(AFTER, after) }
+}

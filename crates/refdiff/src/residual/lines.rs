@@ -1,0 +1,67 @@
+//! Texts by their lines, and which lines differ between two of them.
+
+use gix_imara_diff::{Algorithm, Diff, InternedInput, sources::byte_lines};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A text and where its lines start. Lines count from 0 here.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Text {
+    pub bytes: Arc<[u8]>,
+    starts: Vec<u32>,
+}
+
+impl Text {
+    pub fn new(bytes: Arc<[u8]>) -> Self {
+        let breaks = memchr::memchr_iter(b'\n', &bytes).map(|i| i as u32 + 1);
+        let mut starts: Vec<u32> = std::iter::once(0).chain(breaks).collect();
+        if starts.last() == Some(&(bytes.len() as u32)) {
+            starts.pop();
+        }
+        Text { bytes, starts }
+    }
+
+    /// How many lines there are.
+    pub fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The bytes of a line, with its end.
+    pub fn line(&self, line: usize) -> &[u8] {
+        let end = self.starts.get(line + 1).map_or(self.bytes.len(), |&s| s as usize);
+        &self.bytes[self.starts[line] as usize..end]
+    }
+
+    /// The line that a byte stands in.
+    pub fn line_of(&self, byte: u32) -> usize {
+        self.starts.partition_point(|&start| start <= byte).saturating_sub(1)
+    }
+}
+
+/// The lines that differ: ranges before and after, as `git diff` shows them.
+pub(super) fn differences(before: &Text, after: &Text) -> Vec<(Range<usize>, Range<usize>)> {
+    let input = InternedInput::new(byte_lines(&before.bytes), byte_lines(&after.bytes));
+    let mut diff = Diff::compute(Algorithm::Myers, &input);
+    diff.postprocess_lines(&input);
+    let range = |r: Range<u32>| r.start as usize..r.end as usize;
+    diff.hunks().map(|h| (range(h.before), range(h.after))).collect()
+}
+
+/// Positions that correspond in two sequences, in order: as many as can be found, each used once.
+pub(super) fn common<T: Eq + std::hash::Hash + Copy + Default>(
+    before: &[T],
+    after: &[T],
+) -> Vec<(usize, usize)> {
+    let mut input: InternedInput<T> = InternedInput::default();
+    input.update_before(before.iter().copied());
+    input.update_after(after.iter().copied());
+    let diff = Diff::compute(Algorithm::Myers, &input);
+    let mut pairs = Vec::new();
+    let (mut i, mut j) = (0, 0);
+    for hunk in diff.hunks() {
+        pairs.extend((i..hunk.before.start as usize).zip(j..hunk.after.start as usize));
+        (i, j) = (hunk.before.end as usize, hunk.after.end as usize);
+    }
+    pairs.extend((i..before.len()).zip(j..after.len()));
+    pairs
+}

@@ -1,0 +1,223 @@
+//! What no reported refactoring explains: the lines that are left to review.
+//!
+//! 1. `lines` finds the lines that differ at each path, as `git diff` does; these and no others are judged.
+//! 2. `correspond` lays entities that match beside each other and pairs their tokens (`align`), names that a reported
+//!    refactoring changed counting as equal; `transfer` does the same for code that was extracted or inlined.
+//! 3. What follows from a refactoring is explained as well: imports and packages (`header`), call sites (`calls`), heads and
+//!    new types (`consequences`).
+//! 4. A line is explained when all its tokens are, and is layout when all of them stayed as they were; every other line is
+//!    left (`classes`). An edit inside code that moved is shown beside where the code came from (`hunks`).
+
+mod align;
+mod board;
+mod calls;
+mod classes;
+mod consequences;
+mod correspond;
+mod header;
+mod hunks;
+mod lines;
+mod names;
+mod tokens;
+mod transfer;
+
+use crate::model::FilePath;
+use crate::report::Comparison;
+use board::{AFTER, BEFORE, Board};
+use classes::Class;
+use lines::Text;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// Why a line is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum LeftoverKind {
+    /// Something was edited, or the file is of a language that is not analysed.
+    Code,
+    /// Layout, comments, and members that changed their places.
+    Layout,
+    /// A file that is no text.
+    Binary,
+}
+
+/// Lines of one file, from 1, both ends included.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[non_exhaustive]
+pub struct LineRange {
+    /// The file's path.
+    pub file: String,
+    #[allow(missing_docs)]
+    pub start_line: usize,
+    #[allow(missing_docs)]
+    pub end_line: usize,
+    /// How many lines of the range are left; what stands between them is explained or did not change.
+    pub lines: usize,
+}
+
+/// An edit that no refactoring explains.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[non_exhaustive]
+#[allow(missing_docs)]
+pub struct Leftover {
+    pub kind: LeftoverKind,
+    pub before: Option<LineRange>,
+    pub after: Option<LineRange>,
+}
+
+/// What a line of a patch is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Sign {
+    Context,
+    Removed,
+    Added,
+}
+
+/// A line of a patch, with its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct PatchLine {
+    pub sign: Sign,
+    pub text: Vec<u8>,
+}
+
+/// A part of a patch. What stands around the edit is shown as it is after.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[allow(missing_docs)]
+pub struct Hunk {
+    pub kind: LeftoverKind,
+    pub before_file: Option<FilePath>,
+    pub after_file: Option<FilePath>,
+    /// The number of the first line before, from 1.
+    pub before_start: usize,
+    /// The number of the first line after, from 1.
+    pub after_start: usize,
+    pub lines: Vec<PatchLine>,
+}
+
+/// What is left of a change when its refactorings are taken out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Residual {
+    /// How many lines differ: those that went and those that came.
+    pub changed_lines: usize,
+    /// How many of them refactorings account for.
+    pub explained_lines: usize,
+    /// Whether nothing is left but layout and comments.
+    pub pure: bool,
+    /// What is left, sorted.
+    pub residual: Vec<Leftover>,
+    /// The same as a patch; not part of what is written as data.
+    #[serde(skip)]
+    pub hunks: Vec<Hunk>,
+}
+
+/// A changed file that the comparison did not see.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct OtherFile {
+    pub path: FilePath,
+    pub before: Option<Arc<[u8]>>,
+    pub after: Option<Arc<[u8]>>,
+}
+
+impl Comparison {
+    /// What the refactorings of this comparison do not explain, of its own files and of `others`: changed files in languages
+    /// that are not analysed, which are left as they are.
+    pub fn residual(&self, others: &[OtherFile]) -> Residual {
+        let mut board = Board::new(self);
+        let names = correspond::names(&board);
+        let transfers = transfer::Transfers::new(&board);
+        let claimed = transfers.claimed(&board);
+        correspond::units(&mut board, &names, &claimed);
+        transfers.lay(&mut board, &names);
+        consequences::explain_heads(&mut board);
+        consequences::explain_declarations(&mut board);
+        calls::explain_qualifiers(&mut board);
+        calls::explain_receivers(&mut board);
+        calls::explain_arguments(&mut board);
+        header::explain(&mut board);
+        consequences::explain_separators(&mut board);
+        let classes = classes::classes(&board, &names);
+        let mut residual = Residual::default();
+        for class in classes.iter().flatten().flatten() {
+            residual.changed_lines += usize::from(*class != Class::Unchanged);
+            residual.explained_lines += usize::from(*class == Class::Explained);
+        }
+        (residual.hunks, residual.residual) = hunks::hunks(&board, &classes);
+        for other in others {
+            residual.add(other);
+        }
+        residual.residual.sort();
+        residual.pure = residual.residual.iter().all(|l| l.kind == LeftoverKind::Layout);
+        residual
+    }
+}
+
+impl Residual {
+    /// Leaves out what is left for one reason; the counts stay as they are.
+    pub fn leave_out(&mut self, kind: LeftoverKind) {
+        self.residual.retain(|l| l.kind != kind);
+        self.hunks.retain(|h| h.kind != kind);
+    }
+
+    /// Adds a file that is left as it is.
+    fn add(&mut self, file: &OtherFile) {
+        let text = |side: &Option<Arc<[u8]>>| Text::new(side.clone().unwrap_or_default());
+        let sides = [text(&file.before), text(&file.after)];
+        let path = |there: bool| there.then(|| file.path.clone());
+        let (before_file, after_file) = (path(file.before.is_some()), path(file.after.is_some()));
+        if sides.iter().any(|t| t.bytes.iter().take(8000).any(|&b| b == 0)) {
+            let range = |side: &Option<FilePath>| {
+                side.as_ref().map(|p| LineRange { file: p.to_string(), start_line: 0, end_line: 0, lines: 0 })
+            };
+            let (before, after) = (range(&before_file), range(&after_file));
+            self.residual.push(Leftover { kind: LeftoverKind::Binary, before, after });
+            let kind = LeftoverKind::Binary;
+            self.hunks.push(Hunk {
+                kind,
+                before_file,
+                after_file,
+                before_start: 0,
+                after_start: 0,
+                lines: Vec::new(),
+            });
+            return;
+        }
+        for (removed, added) in lines::differences(&sides[BEFORE], &sides[AFTER]) {
+            self.changed_lines += removed.len() + added.len();
+            let range = |lines: &std::ops::Range<usize>| {
+                (!lines.is_empty()).then(|| LineRange {
+                    file: file.path.to_string(),
+                    start_line: lines.start + 1,
+                    end_line: lines.end,
+                    lines: lines.len(),
+                })
+            };
+            let (before, after) = (range(&removed), range(&added));
+            self.residual.push(Leftover { kind: LeftoverKind::Code, before, after });
+            let above = added.start.min(removed.start).min(3);
+            let below = (added.end + 3).min(sides[AFTER].len());
+            let line = |sign: Sign, side: usize| {
+                let text = &sides[side];
+                move |l: usize| PatchLine { sign, text: text.line(l).to_vec() }
+            };
+            let mut shown: Vec<PatchLine> =
+                (added.start - above..added.start).map(line(Sign::Context, AFTER)).collect();
+            shown.extend(removed.clone().map(line(Sign::Removed, BEFORE)));
+            shown.extend(added.clone().map(line(Sign::Added, AFTER)));
+            shown.extend((added.end..below).map(line(Sign::Context, AFTER)));
+            self.hunks.push(Hunk {
+                kind: LeftoverKind::Code,
+                before_file: before_file.clone(),
+                after_file: after_file.clone(),
+                before_start: removed.start - above + 1,
+                after_start: added.start - above + 1,
+                lines: shown,
+            });
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! Code that left a method for one of its own, or came into it from one: Extract and Inline.
+
+use super::align::alike;
+use super::board::{AFTER, BEFORE, Board, Place, State};
+use super::calls::arguments;
+use super::lines::common;
+use super::names::Names;
+use crate::model::{Call, EntityId, NodeKind, Role, Symbol};
+use crate::refactorings::RefactoringType;
+use rustc_hash::FxHashSet as HashSet;
+
+/// The method that holds the code in full, and the one that has only this code, on the other side.
+#[derive(Clone, Copy)]
+struct Transfer {
+    side: usize,
+    whole: EntityId,
+    part: EntityId,
+}
+
+/// The transfers that were reported, with the calls that stand for the code on the other side.
+pub(super) struct Transfers(Vec<(Transfer, Vec<(EntityId, Call)>)>);
+
+impl Transfers {
+    pub fn new(board: &Board<'_>) -> Self {
+        let mut all = Vec::new();
+        for (refactoring, &(before, after)) in board.comparison.reported_pairs() {
+            match refactoring.refactoring {
+                RefactoringType::ExtractMethod | RefactoringType::ExtractAndMoveMethod => {
+                    all.push(Transfer { side: BEFORE, whole: before, part: after });
+                }
+                RefactoringType::InlineMethod | RefactoringType::MoveAndInlineMethod => {
+                    all.push(Transfer { side: AFTER, whole: after, part: before });
+                }
+                _ => {}
+            }
+        }
+        Transfers(all.into_iter().map(|t| (t, calls(board, &t))).collect())
+    }
+
+    /// The tokens of the calls, their arguments apart: they stand for code, and for no other call.
+    pub fn claimed(&self, board: &Board<'_>) -> [HashSet<Place>; 2] {
+        let mut claimed = [HashSet::default(), HashSet::default()];
+        for (transfer, calls) in &self.0 {
+            let side = 1 - transfer.side;
+            for (host, call) in calls {
+                let given = arguments(board, side, *host, call).unwrap_or_default();
+                let all = board.unit_tokens(side, *host, Some(&call.tokens)).into_iter();
+                claimed[side].extend(all.filter(|place| !given.iter().any(|a| a.contains(place))));
+            }
+        }
+        claimed
+    }
+
+    /// Lays what was extracted and inlined beside where it came from and went.
+    pub fn lay(&self, board: &mut Board<'_>, names: &Names) {
+        for (transfer, calls) in &self.0 {
+            one(board, transfer, calls, names);
+        }
+    }
+}
+
+/// The calls of the part where the whole stands on the other side.
+fn calls(board: &Board<'_>, transfer: &Transfer) -> Vec<(EntityId, Call)> {
+    let other = 1 - transfer.side;
+    let host = board.comparison.pairs().iter().find_map(|&(b, a, _)| {
+        let (here, there) = if transfer.side == BEFORE { (b, a) } else { (a, b) };
+        (here == transfer.whole).then_some(there)
+    });
+    let Some(host) = host else { return Vec::new() };
+    let model = board.model(other);
+    let name = Symbol::of(model.declaration(transfer.part).name.as_bytes());
+    let count = model.parameters(transfer.part).len();
+    let fits = |c: &&Call| c.name == name && c.arguments.len() == count;
+    model.unit(host).calls.iter().filter(fits).map(|c| (host, c.clone())).collect()
+}
+
+fn one(board: &mut Board<'_>, transfer: &Transfer, calls: &[(EntityId, Call)], names: &Names) {
+    let &Transfer { side, whole, part } = transfer;
+    let other = 1 - side;
+    let head = board.head(other, part);
+    board.explain_all(other, head);
+    let model = board.model(other);
+    let parameters: Vec<Symbol> =
+        model.parameters(part).iter().map(|p| Symbol::of(p.name.as_bytes())).collect();
+    let given: Vec<Vec<Place>> =
+        calls.first().and_then(|(host, call)| arguments(board, other, *host, call)).unwrap_or_default();
+    // A parameter that the code had as a local variable stands for itself.
+    let declared: Vec<Symbol> = board.model(side).unit(whole).locals.iter().map(|l| l.name).collect();
+    if let Some(body) = model.declaration(part).body.clone() {
+        let places = board.unit_tokens(other, part, Some(&body));
+        let mut stated: Vec<(Symbol, Place)> = Vec::with_capacity(places.len());
+        for &place in &places {
+            let token = *board.token(other, place);
+            let parameter = parameters.iter().position(|&p| p == token.symbol && !declared.contains(&p));
+            match parameter.and_then(|i| given.get(i)).filter(|_| token.role == Role::Use) {
+                Some(argument) => {
+                    stated.extend(argument.iter().map(|&p| (board.token(other, p).symbol, place)));
+                }
+                None => stated.push((token.symbol, place)),
+            }
+        }
+        lay(board, transfer, &stated, names);
+        returns(board, other, part, &places);
+    }
+    for (host, call) in calls {
+        call_site(board, transfer, *host, call);
+        receiver(board, transfer, *host, call);
+    }
+    locals_to_parameters(board, transfer, &parameters, &given);
+    balance(board, side, whole);
+    balance(board, other, part);
+    for (host, _) in calls {
+        balance(board, other, *host);
+    }
+}
+
+/// Brackets come in pairs: where one is accounted for, so is the other.
+fn balance(board: &mut Board<'_>, side: usize, id: EntityId) {
+    let (opening, closing) = (["(", "[", "{"].map(Symbol::of), [")", "]", "}"].map(Symbol::of));
+    let mut open: Vec<Place> = Vec::new();
+    for place in board.unit_tokens(side, id, None) {
+        let symbol = board.token(side, place).symbol;
+        if opening.contains(&symbol) {
+            open.push(place);
+        } else if closing.contains(&symbol)
+            && let Some(start) = open.pop()
+            && [start, place].iter().any(|&p| board.state(side, p) != State::Left)
+        {
+            board.explain_all(side, [start, place]);
+        }
+    }
+}
+
+fn lay(board: &mut Board<'_>, transfer: &Transfer, stated: &[(Symbol, Place)], names: &Names) {
+    let side = transfer.side;
+    // Code that left or came stands on lines that differ.
+    let mut origin = board.unit_tokens(side, transfer.whole, None);
+    origin.retain(|&p| board.is_on_changed_line(side, p));
+    let held: Vec<Symbol> = origin.iter().map(|&p| board.token(side, p).symbol).collect();
+    let moved: Vec<Symbol> = stated.iter().map(|s| s.0).collect();
+    let mut pairs = Vec::new();
+    let (mut i, mut j) = (0, 0);
+    for (x, y) in common(&held, &moved).into_iter().chain([(held.len(), moved.len())]) {
+        if i < x && j < y && !names.is_empty() {
+            let between = alike(&held[i..x], &moved[j..y], names, side);
+            pairs.extend(between.into_iter().map(|(p, q)| (i + p, j + q)));
+        }
+        if x < held.len() {
+            pairs.push((x, y));
+        }
+        (i, j) = (x + 1, y + 1);
+    }
+    for (x, y) in pairs {
+        let (whole, part) = (origin[x], stated[y].1);
+        let (before, after) = if side == BEFORE { (whole, part) } else { (part, whole) };
+        board.pair_first(before, after);
+    }
+}
+
+/// A method of its own gives back what the code around it needs.
+fn returns(board: &mut Board<'_>, side: usize, part: EntityId, body: &[Place]) {
+    let (Some(first), Some(last)) = (body.first(), body.last()) else { return };
+    let nodes: Vec<_> =
+        board.model(side).unit(part).nodes.iter().filter(|n| n.kind == NodeKind::Return).cloned().collect();
+    for node in nodes {
+        let tokens = board.unit_tokens(side, part, Some(&node.tokens));
+        if tokens.first().is_none_or(|t| t.token < first.token || t.token > last.token) {
+            continue;
+        }
+        // `return`, perhaps a name, and the semicolon.
+        let middle = tokens.len().saturating_sub(2);
+        board.explain_all(side, tokens.first().copied());
+        board.explain_all(side, tokens.last().copied());
+        if middle == 1 {
+            board.explain(side, tokens[1]);
+        }
+    }
+}
+
+/// The call in place of the code: itself, arguments that were in the code, and what takes its result.
+fn call_site(board: &mut Board<'_>, transfer: &Transfer, host: EntityId, call: &Call) {
+    let other = 1 - transfer.side;
+    let all = board.unit_tokens(other, host, Some(&call.tokens));
+    let given = arguments(board, other, host, call).unwrap_or_default();
+    let inside = |place: &Place| given.iter().any(|a| a.contains(place));
+    for place in all.iter().filter(|p| !inside(p)) {
+        board.explain(other, *place);
+    }
+    let origin: Vec<Symbol> = board
+        .unit_tokens(transfer.side, transfer.whole, None)
+        .iter()
+        .map(|&p| board.token(transfer.side, p).symbol)
+        .collect();
+    for argument in &given {
+        let symbols: Vec<Symbol> = argument.iter().map(|&p| board.token(other, p).symbol).collect();
+        if symbols.len() == 1 || origin.windows(symbols.len().max(1)).any(|w| w == symbols) {
+            board.explain_all(other, argument.iter().copied());
+        }
+    }
+    let statement = board.model(other).unit(host).statement_at(call.token).cloned();
+    let Some(statement) = statement else { return };
+    let takes = [NodeKind::LocalDeclaration, NodeKind::Return, NodeKind::ExpressionStatement];
+    if !takes.contains(&statement.kind) {
+        return;
+    }
+    let plain = ["return", "=", ";", "final", "<", ">", "[", "]"].map(Symbol::of);
+    for place in board.unit_tokens(other, host, Some(&statement.tokens)) {
+        let token = *board.token(other, place);
+        let fits = match token.role {
+            Role::Type | Role::Declaration => true,
+            Role::Use => origin.contains(&token.symbol),
+            _ => plain.contains(&token.symbol) || is_basic_type(board, other, host, &token.symbol),
+        };
+        if fits && !all.contains(&place) {
+            board.explain(other, place);
+        }
+    }
+    // What takes the result takes it from the code itself on the side where that stands.
+    let takes: Vec<Symbol> = board
+        .unit_tokens(other, host, Some(&statement.tokens))
+        .iter()
+        .filter(|place| !all.contains(place))
+        .map(|&place| board.token(other, place).symbol)
+        .collect();
+    for place in board.unit_tokens(transfer.side, transfer.whole, None) {
+        let token = *board.token(transfer.side, place);
+        let names =
+            matches!(token.role, Role::Declaration | Role::Use | Role::Type) || plain.contains(&token.symbol);
+        if names && takes.contains(&token.symbol) && board.is_on_changed_line(transfer.side, place) {
+            board.explain(transfer.side, place);
+        }
+    }
+}
+
+/// Whether a word is a type that is written somewhere in the unit, such as `int`.
+fn is_basic_type(board: &Board<'_>, side: usize, host: EntityId, word: &Symbol) -> bool {
+    board.model(side).unit(host).types.iter().any(|t| t.simple() == Some(*word))
+}
+
+/// Where the object of the call is a simple name, the method itself does without it.
+fn receiver(board: &mut Board<'_>, transfer: &Transfer, host: EntityId, call: &Call) {
+    let other = 1 - transfer.side;
+    let dot = Symbol::of(".");
+    let tokens = board.unit_tokens(other, host, Some(&(call.tokens.start..call.token)));
+    let [object, link] = tokens[..] else { return };
+    if board.token(other, link).symbol != dot {
+        return;
+    }
+    let object = board.token(other, object).symbol;
+    let whole = board.unit_tokens(transfer.side, transfer.whole, None);
+    for pair in whole.windows(2) {
+        let (name, link) = (board.token(transfer.side, pair[0]), board.token(transfer.side, pair[1]));
+        if name.symbol == object && link.symbol == dot {
+            board.explain_all(transfer.side, [pair[0], pair[1]]);
+        }
+    }
+}
+
+/// A local variable that became a parameter, or the reverse, with its value as the argument.
+fn locals_to_parameters(
+    board: &mut Board<'_>,
+    transfer: &Transfer,
+    parameters: &[Symbol],
+    given: &[Vec<Place>],
+) {
+    let (side, other) = (transfer.side, 1 - transfer.side);
+    let unit = board.model(side).unit(transfer.whole);
+    let (equals, end) = (Symbol::of("="), Symbol::of(";"));
+    for node in unit.nodes.iter().filter(|n| n.kind == NodeKind::LocalDeclaration) {
+        let tokens = board.unit_tokens(side, transfer.whole, Some(&node.tokens));
+        let symbol = |p: &Place| board.token(side, *p).symbol;
+        let Some(at) = tokens.iter().position(|p| symbol(p) == equals) else { continue };
+        let Some(name) = at.checked_sub(1).map(|i| symbol(&tokens[i])) else { continue };
+        let Some(argument) = parameters.iter().position(|&p| p == name).and_then(|i| given.get(i)) else {
+            continue;
+        };
+        let value = &tokens[at + 1..tokens.len().saturating_sub(1).max(at + 1)];
+        let same = value.iter().map(symbol).eq(argument.iter().map(|&p| board.token(other, p).symbol));
+        if same && tokens.last().map(symbol) == Some(end) {
+            let pairs: Vec<(Place, Place)> = value.iter().copied().zip(argument.iter().copied()).collect();
+            for (here, there) in pairs {
+                let (before, after) = if side == BEFORE { (here, there) } else { (there, here) };
+                board.pair_first(before, after);
+            }
+            board.explain_all(side, tokens);
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! What is left of a change when its refactorings are taken out.
+#![allow(clippy::unwrap_used)]
+
+use refdiff::{LeftoverKind, Options, OtherFile, Residual, Sign, SourceText, compare};
+
+type Files = Vec<(String, String)>;
+
+fn sources(files: &Files) -> Vec<SourceText> {
+    files.iter().map(|(path, text)| SourceText::new(path.as_str(), text.as_bytes())).collect()
+}
+
+fn file(path: &str, text: &str) -> (String, String) {
+    (path.into(), text.into())
+}
+
+/// The residual, and the names of the refactorings.
+fn residual(before: &Files, after: &Files) -> (Residual, Vec<String>) {
+    let comparison = compare(&sources(before), &sources(after), &Options::default()).unwrap();
+    let names = comparison.refactorings().iter().map(|r| r.refactoring.name().to_owned()).collect();
+    (comparison.residual(&[]), names)
+}
+
+/// The lines that are left as code, with their signs.
+fn left(residual: &Residual) -> Vec<String> {
+    let shown = residual.hunks.iter().filter(|h| h.kind == LeftoverKind::Code).flat_map(|h| &h.lines);
+    let edited = shown.filter(|l| l.sign != Sign::Context);
+    let text = |l: &refdiff::PatchLine| {
+        let sign = if l.sign == Sign::Removed { '-' } else { '+' };
+        format!("{sign}{}", String::from_utf8_lossy(&l.text).trim())
+    };
+    edited.map(text).collect()
+}
+
+/// A method of `Till` and 200 calls of it in 50 files.
+fn till(method: &str) -> Files {
+    let mut files = vec![file(
+        "shop/Till.java",
+        &format!(
+            "package shop;\n\npublic class Till {{\n    /** See {{@link #{method}}}. */\n    public int {method}(int price, int count) {{\n        \
+             int sum = price * count;\n        log(sum);\n        return sum;\n    }}\n\n    \
+             void log(int sum) {{\n        System.out.println(sum);\n    }}\n}}\n"
+        ),
+    )];
+    for number in 0..50 {
+        let mut text = format!("package shop;\n\nclass Counter{number} {{\n    Till till = new Till();\n");
+        for call in 0..4 {
+            text += &format!(
+                "\n    int count{call}(int price) {{\n        return till.{method}(price, {call}) + {number};\n    }}\n"
+            );
+        }
+        files.push(file(&format!("shop/Counter{number}.java"), &(text + "}\n")));
+    }
+    files
+}
+
+#[test]
+fn a_renamed_method_with_all_its_calls_leaves_nothing() {
+    let (residual, names) = residual(&till("total"), &till("sum"));
+    assert_eq!(names, ["Rename Method"]);
+    assert_eq!(left(&residual), [""; 0]);
+    assert!(residual.pure);
+    assert_eq!((residual.changed_lines, residual.explained_lines), (404, 404));
+}
+
+#[test]
+fn an_operator_changed_beside_a_renamed_call_is_left_alone() {
+    let mut after = till("sum");
+    let edited = after[7].1.replacen("till.sum(price, 2) + 6", "till.sum(price, 2) - 6", 1);
+    assert_ne!(edited, after[7].1);
+    after[7].1 = edited;
+    let (residual, _) = residual(&till("total"), &after);
+    assert_eq!(left(&residual), ["-return till.total(price, 2) + 6;", "+return till.sum(price, 2) - 6;"]);
+    assert!(!residual.pure);
+}
+
+const CART: &str = "package shop;
+
+import java.util.List;
+
+/**
+ * A cart.
+ */
+public class Cart {
+    private final List<Integer> prices;
+
+    // Filled by the caller.
+    public Cart(List<Integer> prices) {
+        this.prices = prices;
+    }
+
+    public int total() {
+        int sum = 0;
+        for (int price : prices) {
+            sum += price;
+        }
+        return sum;
+    }
+}
+";
+
+fn shop(cart_package: &str, cart: &str) -> Files {
+    let import = if cart_package == "shop" { "" } else { "import shop.goods.Cart;\n\n" };
+    let user = format!(
+        "package shop;\n\n{import}class Desk {{\n    int pay(Cart cart) {{\n        return cart.total();\n    }}\n}}\n"
+    );
+    let cart = cart.replace("package shop;", &format!("package {cart_package};"));
+    vec![file(&format!("{}/Cart.java", cart_package.replace('.', "/")), &cart), file("shop/Desk.java", &user)]
+}
+
+#[test]
+fn a_moved_class_leaves_the_line_that_was_edited() {
+    let (moved, names) = residual(&shop("shop", CART), &shop("shop.goods", CART));
+    assert_eq!(names, ["Move Type"]);
+    assert_eq!(left(&moved), [""; 0]);
+    // The empty line that came with the import.
+    assert_eq!(moved.changed_lines - moved.explained_lines, 0, "{:?}", moved.residual);
+    let edited = CART.replace("sum += price;", "sum += price * 2;");
+    let (residual, _) = residual(&shop("shop", CART), &shop("shop.goods", &edited));
+    assert_eq!(left(&residual), ["-sum += price;", "+sum += price * 2;"]);
+    let hunk = &residual.hunks[0];
+    assert_eq!(hunk.before_file.as_ref().unwrap().to_string(), "shop/Cart.java");
+    assert_eq!(hunk.after_file.as_ref().unwrap().to_string(), "shop/goods/Cart.java");
+    assert_eq!((hunk.before_start, hunk.after_start), (16, 16));
+}
+
+const REPORT: &str = "class Report {
+    void print(Order order) {
+        System.out.println(\"Order \" + order.id());
+        int sum = 0;
+        for (Item item : order.items()) {
+            sum += item.price() * item.count();
+        }
+        System.out.println(\"Sum \" + sum);
+        System.out.println(\"Thanks\");
+    }
+}
+";
+
+const EXTRACTED: &str = "class Report {
+    void print(Order order) {
+        System.out.println(\"Order \" + order.id());
+        int sum = sum(order);
+        System.out.println(\"Sum \" + sum);
+        System.out.println(\"Thanks\");
+    }
+
+    private int sum(Order from) {
+        int sum = 0;
+        for (Item item : from.items()) {
+            sum += item.price() * item.count();
+        }
+        return sum;
+    }
+}
+";
+
+#[test]
+fn an_extracted_method_leaves_what_was_edited_in_it() {
+    let one = |text: &str| vec![file("Report.java", text)];
+    let (extracted, names) = residual(&one(REPORT), &one(EXTRACTED));
+    assert_eq!(names, ["Extract Method"]);
+    assert_eq!(left(&extracted), [""; 0]);
+    assert!(extracted.pure);
+    let edited = EXTRACTED.replace("item.count();", "item.count() + 1;");
+    let (residual, _) = residual(&one(REPORT), &one(&edited));
+    assert_eq!(
+        left(&residual),
+        ["-sum += item.price() * item.count();", "+sum += item.price() * item.count() + 1;"]
+    );
+}
+
+#[test]
+fn an_inlined_method_leaves_what_was_edited_in_it() {
+    let one = |text: &str| vec![file("Report.java", text)];
+    let (inlined, names) = residual(&one(EXTRACTED), &one(REPORT));
+    assert_eq!(names, ["Inline Method"]);
+    assert_eq!(left(&inlined), [""; 0]);
+    let edited = REPORT.replace("item.count();", "item.count() + 1;");
+    let (residual, _) = residual(&one(EXTRACTED), &one(&edited));
+    assert_eq!(
+        left(&residual),
+        ["-sum += item.price() * item.count();", "+sum += item.price() * item.count() + 1;"]
+    );
+}
+
+#[test]
+fn arguments_of_an_added_parameter_are_explained_and_other_edits_are_not() {
+    let text = |parameters: &str, arguments: &str, operator: &str| {
+        vec![file(
+            "Tax.java",
+            &format!(
+                "class Tax {{\n    int rate = 7;\n\n    int of(int price{parameters}) {{\n        int part = price * rate;\n        \
+                 return part / 100;\n    }}\n\n    int twice(int price) {{\n        return 2 {operator} of(price{arguments});\n    }}\n}}\n"
+            ),
+        )]
+    };
+    let (added, names) = residual(&text("", "", "*"), &text(", boolean round", ", false", "*"));
+    assert_eq!(names, ["Change Method Signature"]);
+    assert_eq!(left(&added), [""; 0]);
+    let (residual, _) = residual(&text("", "", "*"), &text(", boolean round", ", false", "+"));
+    assert_eq!(left(&residual), ["-return 2 * of(price);", "+return 2 + of(price, false);"]);
+}
+
+#[test]
+fn a_moved_static_method_takes_its_call_sites_and_imports_along() {
+    let body = "    static String trim(String text) {\n        String cut = text.strip();\n        \
+                return cut.isEmpty() ? null : cut.toLowerCase(Locale.ROOT);\n    }\n";
+    let types = |texts: &str, names: &str, import_texts: &str, import_names: &str, call: &str| {
+        vec![
+            file(
+                "a/Texts.java",
+                &format!("package a;\n\n{import_texts}class Texts {{\n    int other;\n{texts}}}\n"),
+            ),
+            file(
+                "a/Names.java",
+                &format!("package a;\n\n{import_names}class Names {{\n    int some;\n{names}}}\n"),
+            ),
+            file(
+                "a/User.java",
+                &format!(
+                    "package a;\n\nclass User {{\n    String name(String s) {{\n        return {call}(s);\n    }}\n}}\n"
+                ),
+            ),
+        ]
+    };
+    let import = "import java.util.Locale;\n\n";
+    let (residual, names) =
+        residual(&types(body, "", import, "", "Texts.trim"), &types("", body, "", import, "Names.trim"));
+    assert_eq!(names, ["Move Method"]);
+    assert_eq!(left(&residual), [""; 0]);
+}
+
+#[test]
+fn layout_and_comments_are_apart() {
+    let before = "class A {\n    // one\n    int m(int a) {\n        return a + 1;\n    }\n}\n";
+    let after = "class A {\n    // two\n    int m(int a) {\n        return a\n            + 1;\n    }\n}\n";
+    let (mut residual, _) = residual(&vec![file("A.java", before)], &vec![file("A.java", after)]);
+    assert_eq!(left(&residual), [""; 0]);
+    assert!(residual.pure);
+    assert_eq!((residual.changed_lines, residual.explained_lines), (5, 0));
+    assert!(residual.residual.iter().all(|l| l.kind == LeftoverKind::Layout));
+    residual.leave_out(LeftoverKind::Layout);
+    assert!(residual.hunks.is_empty());
+}
+
+#[test]
+fn files_of_other_languages_stay_as_they_are() {
+    let comparison = compare(&[], &[], &Options::default()).unwrap();
+    let other = OtherFile {
+        path: "notes.txt".into(),
+        before: Some(b"a\nb\nc\n"[..].into()),
+        after: Some(b"a\nx\nc"[..].into()),
+    };
+    let binary = OtherFile { path: "logo.png".into(), before: None, after: Some(b"\x89PNG\0"[..].into()) };
+    let residual = comparison.residual(&[other, binary]);
+    assert_eq!(left(&residual), ["-b", "-c", "+x", "+c"]);
+    assert_eq!(residual.changed_lines, 4);
+    assert!(!residual.pure);
+    assert!(residual.residual.iter().any(|l| l.kind == LeftoverKind::Binary));
+}
+
+#[test]
+fn a_line_that_was_doubled_is_not_hidden_by_its_twin() {
+    let text = |body: &str| {
+        format!(
+            "class A {{\n    void m(List l) {{\n        l.add(1);\n{body}        l.size();\n        l.clear();\n    }}\n}}\n"
+        )
+    };
+    let (residual, _) = residual(
+        &vec![file("A.java", &text(""))],
+        &vec![file("A.java", &text("        l.add(1);\n").replace("void m", "void fill"))],
+    );
+    assert_eq!(left(&residual), ["+l.add(1);"]);
+}
