@@ -1,16 +1,28 @@
 //! The options of every command, checked once and turned into what the commands use.
 
-use crate::args::{Color, Common, Format, Mining};
+use crate::args::{Color, Common, Format, GroupBy, Mining};
 use anyhow::{Context, Result, bail};
 use refdiff::git::PathFilter;
 use refdiff::lang::UnitStore;
 use refdiff::{LeftoverKind, Options, Profile, RefactoringType, Report, ReportOptions};
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
+
+/// How results are shown.
+#[derive(Clone, Debug)]
+pub struct Presentation {
+    pub format: Format,
+    pub output: Option<PathBuf>,
+    pub group_by: GroupBy,
+    pub patch: bool,
+    pub stat: bool,
+    pub pager: bool,
+}
 
 /// Valid settings.
 pub struct Settings {
-    pub format: Format,
+    pub presentation: Presentation,
     pub report: ReportOptions,
     pub exit_code: bool,
     ignore_comments: bool,
@@ -56,8 +68,16 @@ impl Settings {
         let mut report = ReportOptions::new(Options::with_profile(profile));
         report.matches = common.matches;
         report.residual = common.residual;
+        report.texts = common.patch;
         Ok(Settings {
-            format: common.format,
+            presentation: Presentation {
+                format: common.format,
+                output: common.output.clone(),
+                group_by: common.group_by,
+                patch: common.patch,
+                stat: common.stat,
+                pager: !common.no_pager,
+            },
             report,
             exit_code: common.exit_code,
             ignore_comments: common.ignore_comments,

@@ -50,7 +50,7 @@ pub fn compare_folders(before: &Path, after: &Path, options: &ReportOptions) -> 
         texts_after.extend(two.map(|text| SourceText::new(path.clone(), text)));
     }
     let comparison = compare(&texts_before, &texts_after, &options.compare)?;
-    report.fill(&comparison, options.matches);
+    report.fill(&comparison, options);
     if options.residual {
         report.residual = Some(comparison.residual(&others));
     }

@@ -7,6 +7,7 @@
 //!
 //! The minimum supported Rust version is 1.90.
 
+mod beside;
 mod compare;
 mod error;
 mod folders;
@@ -29,6 +30,7 @@ pub mod similarity;
 /// program of the same revision need not be computed again. `accuracy/gate` refuses other results under the same number.
 pub const DETECTOR_REVISION: u32 = 1;
 
+pub use beside::{Line, Part, Row, beside};
 pub use compare::{Comparer, Options, ReportOptions, SourceText, Surroundings, compare};
 pub use error::{Error, Result};
 pub use folders::compare_folders;

@@ -170,7 +170,7 @@ impl Analyser {
         let comparison =
             self.comparer.compare_among(&before, &after, &mut self.handle.surroundings(after_side))?;
         let filling = Instant::now();
-        report.fill(&comparison, self.options.matches);
+        report.fill(&comparison, &self.options);
         if self.options.residual {
             let others = self.others(report, changes);
             report.residual = Some(comparison.residual(&others));

@@ -44,7 +44,7 @@ fn finish(
     settings: &Settings,
     paths: Option<&refdiff::git::PathFilter<'_>>,
 ) -> Result<Status> {
-    let mut output = Output::new(settings.format)?;
+    let mut output = Output::new(&settings.presentation)?;
     let mut tally = Tally::default();
     tally.write(report, settings, paths, &mut output)?;
     output.finish()?;

@@ -31,7 +31,7 @@ pub fn run(args: &Explain, settings: &Settings) -> Result<Status> {
         );
     }
     let mut out = anstream::stdout().lock();
-    match settings.format {
+    match settings.presentation.format {
         Format::Text => explained.iter().try_for_each(|entity| write_text(&mut out, entity))?,
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&explained)?)?,
         Format::Jsonl => {
@@ -39,6 +39,7 @@ pub fn run(args: &Explain, settings: &Settings) -> Result<Status> {
                 writeln!(out, "{}", serde_json::to_string(entity)?)?;
             }
         }
+        _ => bail!("explain writes text, json and jsonl"),
     }
     out.flush()?;
     Ok(Status::Done)

@@ -22,7 +22,7 @@ pub fn run(args: &Log, settings: &Settings) -> Result<Status> {
     }
     let context = repository.path_context();
     let paths = if args.paths.is_empty() { None } else { Some(context.filter(&args.paths)?) };
-    let mut output = Output::new(settings.format)?;
+    let mut output = Output::new(&settings.presentation)?;
     let mut tally = Tally::default();
     let commits = tally.listed(repository.commits(&walk)?);
     let mined = mine(&repository, &commits, &args.mining, settings, &interrupt, |progress, _, report| {
@@ -43,14 +43,20 @@ pub fn run(args: &Log, settings: &Settings) -> Result<Status> {
     Ok(tally.status(settings))
 }
 
+/// Adds revisions to a walk; HEAD where there are none and nothing else says where to begin.
+pub fn start(walk: &mut Walk, revisions: &[String], repository: &Repository) -> Result<()> {
+    for revision in revisions {
+        walk.add(repository.revision(revision)?, repository)?;
+    }
+    Ok(())
+}
+
 /// What was typed, as a walk.
 fn selected(args: &Log, repository: &Repository) -> Result<Walk> {
     let mut walk = walk(&args.selection)?;
     walk.no_walk = args.no_walk;
     walk.paths = args.paths.clone();
-    for revision in &args.revisions {
-        walk.add(repository.revision(revision)?, repository)?;
-    }
+    start(&mut walk, &args.revisions, repository)?;
     if args.stdin {
         for line in std::io::stdin().lock().lines() {
             let line = line.context("standard input")?;

@@ -1,9 +1,11 @@
 //! One file a command.
 
+mod check;
 #[cfg(feature = "database")]
 mod db;
 mod diff;
 mod explain;
+mod ignore_revs;
 mod log;
 #[cfg(feature = "database")]
 mod mine;
@@ -32,6 +34,8 @@ pub fn run(args: Args) -> Result<Status> {
         Command::Diff(diff) => diff::run(&diff, &settings),
         Command::Explain(explain) => explain::run(&explain, &settings),
         Command::Log(log) => log::run(&log, &settings),
+        Command::Check(check) => check::run(&check, settings),
+        Command::IgnoreRevs(revs) => ignore_revs::run(&revs, settings),
         #[cfg(feature = "database")]
         Command::Mine(mine) => mine::run(&mine, &settings),
         #[cfg(feature = "database")]

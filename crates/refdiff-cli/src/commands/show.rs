@@ -13,7 +13,7 @@ pub fn run(args: &Show, settings: &Settings) -> Result<Status> {
     let context = repository.path_context();
     let paths = if args.paths.is_empty() { None } else { Some(context.filter(&args.paths)?) };
     let report = repository.compare_commit(commit, args.parent, &settings.report)?;
-    let mut output = Output::new(settings.format)?;
+    let mut output = Output::new(&settings.presentation)?;
     let mut tally = Tally::default();
     tally.write(report, settings, paths.as_ref(), &mut output)?;
     output.finish()?;

@@ -11,7 +11,7 @@ use std::io::Write;
 
 pub fn run(settings: &Settings) -> Result<Status> {
     let mut out = anstream::stdout().lock();
-    match settings.format {
+    match settings.presentation.format {
         Format::Text => {
             for (i, info) in all().iter().enumerate() {
                 if i > 0 {
@@ -29,6 +29,7 @@ pub fn run(settings: &Settings) -> Result<Status> {
                 writeln!(out, "{}", as_json(info))?;
             }
         }
+        _ => anyhow::bail!("types writes text, json and jsonl"),
     }
     out.flush()?;
     Ok(Status::Done)

@@ -1,6 +1,6 @@
 //! `text` with `--residual`: what is left to review, as a unified patch.
 
-use super::text::{clean, counted, heading};
+use super::{clean, counted};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use refdiff::{FilePath, Hunk, LeftoverKind, PatchLine, Report, Residual, Sign};
@@ -13,11 +13,7 @@ const NEW: Style = AnsiColor::Green.on_default();
 const FAINT: Style = Style::new().dimmed();
 
 /// The residual of a report.
-pub fn write(out: &mut dyn Write, report: &Report, residual: &Residual, first: bool) -> Result<()> {
-    if !first {
-        writeln!(out)?;
-    }
-    heading(out, report)?;
+pub fn write(out: &mut dyn Write, report: &Report, residual: &Residual) -> Result<()> {
     let mut at: Option<(LeftoverKind, &Option<FilePath>, &Option<FilePath>)> = None;
     for hunk in &residual.hunks {
         if hunk.kind == LeftoverKind::Layout && at.is_none_or(|a| a.0 != LeftoverKind::Layout) {
@@ -93,7 +89,7 @@ fn line(out: &mut dyn Write, line: &PatchLine) -> Result<()> {
 }
 
 /// Code keeps its tabs.
-fn clean_code(text: &str) -> String {
+pub(super) fn clean_code(text: &str) -> String {
     text.split('\t').map(clean).collect::<Vec<_>>().join("\t")
 }
 

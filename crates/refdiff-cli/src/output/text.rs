@@ -1,6 +1,10 @@
 //! `text`: for people.
 
+use super::sarif::uri;
+use super::{Writer, clean, counted, difference, patch, stat};
+use crate::args::GroupBy;
 use crate::commands::short;
+use crate::settings::Presentation;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use refdiff::{Element, Refactoring, Report};
@@ -12,27 +16,90 @@ const OLD: Style = AnsiColor::Red.on_default();
 const NEW: Style = AnsiColor::Green.on_default();
 const FAINT: Style = Style::new().dimmed();
 
-/// A report: what was compared, then its refactorings by type.
-pub fn write(out: &mut dyn Write, report: &Report, first: bool) -> Result<()> {
-    if !first {
-        writeln!(out)?;
-    }
-    heading(out, report)?;
-    let mut at = None;
-    for refactoring in &report.refactorings {
-        if at != Some(refactoring.refactoring) {
-            let count =
-                report.refactorings.iter().filter(|r| r.refactoring == refactoring.refactoring).count();
-            let times = if count > 1 { format!(" ({count})") } else { String::new() };
-            writeln!(out, "{TYPE}{}{TYPE:#}{times}", refactoring.refactoring)?;
-            at = Some(refactoring.refactoring);
-        }
-        pair(out, refactoring)?;
-    }
-    summary(out, report)
+/// Reports as git shows commits.
+pub struct Text {
+    group_by: GroupBy,
+    patch: bool,
+    stat: bool,
+    /// Whether places are links.
+    links: bool,
+    begun: bool,
 }
 
-pub(super) fn heading(out: &mut dyn Write, report: &Report) -> Result<()> {
+impl Text {
+    pub fn new(presentation: &Presentation) -> Self {
+        Text {
+            group_by: presentation.group_by,
+            patch: presentation.patch,
+            stat: presentation.stat,
+            links: presentation.output.is_none()
+                && supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout),
+            begun: false,
+        }
+    }
+
+    fn pair(&self, out: &mut dyn Write, report: &Report, found: &Refactoring) -> Result<()> {
+        let (before, after) = (&found.before, &found.after);
+        let new = shared_owner(&before.key, &after.key);
+        let what = match self.group_by {
+            GroupBy::Type => String::new(),
+            GroupBy::File => format!("{TYPE}{}{TYPE:#} ", found.refactoring),
+        };
+        writeln!(out, "    {what}{OLD}{}{OLD:#} → {NEW}{}{NEW:#}", clean(&before.key), clean(new))?;
+        let alike = found.similarity.map(|s| format!("  {:.0}% alike", s * 100.0)).unwrap_or_default();
+        let place = match (place(before), place(after)) {
+            (old, new) if old == new => self.link(report, after, &new),
+            (old, new) => format!("{old} → {}", self.link(report, after, &new)),
+        };
+        writeln!(out, "        {FAINT}{place}{alike}{FAINT:#}")?;
+        if self.patch {
+            difference::write(out, found)?;
+        }
+        Ok(())
+    }
+
+    /// A place that a terminal can open: the file as it is in the work tree.
+    fn link(&self, report: &Report, element: &Element, shown: &str) -> String {
+        if !self.links || report.repository.is_empty() {
+            return shown.to_owned();
+        }
+        let (folder, file) = (uri(report.repository.as_bytes()), uri(element.path.as_bytes()));
+        format!("\u{1b}]8;;file://{folder}/{file}\u{1b}\\{shown}\u{1b}]8;;\u{1b}\\")
+    }
+}
+
+impl Writer for Text {
+    /// What was compared, then its refactorings by type or file.
+    fn report(&mut self, out: &mut dyn Write, report: &Report) -> Result<()> {
+        if self.begun {
+            writeln!(out)?;
+        }
+        self.begun = true;
+        heading(out, report)?;
+        if self.stat {
+            return stat::write(out, report);
+        }
+        if let Some(residual) = &report.residual {
+            return patch::write(out, report, residual);
+        }
+        let group = |found: &Refactoring| match self.group_by {
+            GroupBy::Type => found.refactoring.to_string(),
+            GroupBy::File => clean(&found.after.file),
+        };
+        let mut all: Vec<&Refactoring> = report.refactorings.iter().collect();
+        all.sort_by_cached_key(|found| group(found));
+        for group_of in all.chunk_by(|x, y| group(x) == group(y)) {
+            let times = if group_of.len() > 1 { format!(" ({})", group_of.len()) } else { String::new() };
+            writeln!(out, "{TYPE}{}{TYPE:#}{times}", group(group_of[0]))?;
+            for found in group_of {
+                self.pair(out, report, found)?;
+            }
+        }
+        summary(out, report)
+    }
+}
+
+fn heading(out: &mut dyn Write, report: &Report) -> Result<()> {
     if let (Some(commit), Some(author), Some(subject)) = (&report.commit, &report.author, &report.subject) {
         writeln!(out, "{HEADING}commit {commit}{HEADING:#}")?;
         writeln!(out, "Author: {} <{}>", clean(&author.name), clean(&author.email))?;
@@ -47,19 +114,6 @@ pub(super) fn heading(out: &mut dyn Write, report: &Report) -> Result<()> {
         })
     };
     writeln!(out, "{HEADING}{} → {}{HEADING:#}\n", name(&report.before_rev), name(&report.after_rev))?;
-    Ok(())
-}
-
-fn pair(out: &mut dyn Write, refactoring: &Refactoring) -> Result<()> {
-    let (before, after) = (&refactoring.before, &refactoring.after);
-    let new = shared_owner(&before.key, &after.key);
-    writeln!(out, "    {OLD}{}{OLD:#} → {NEW}{}{NEW:#}", clean(&before.key), clean(new))?;
-    let alike = refactoring.similarity.map(|s| format!("  {:.0}% alike", s * 100.0)).unwrap_or_default();
-    let place = match (place(before), place(after)) {
-        (old, new) if old == new => old,
-        (old, new) => format!("{old} → {new}"),
-    };
-    writeln!(out, "        {FAINT}{place}{alike}{FAINT:#}")?;
     Ok(())
 }
 
@@ -106,14 +160,4 @@ fn summary(out: &mut dyn Write, report: &Report) -> Result<()> {
     }
     writeln!(out, "{FAINT}{}{FAINT:#}", parts.join("; "))?;
     Ok(())
-}
-
-pub(super) fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-/// Text from a repository without characters that a terminal would act on, or that turn around what is read.
-pub(super) fn clean(text: &str) -> String {
-    let turns = |c: char| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    text.chars().map(|c| if c.is_control() || turns(c) { '\u{fffd}' } else { c }).collect()
 }

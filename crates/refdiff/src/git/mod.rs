@@ -132,3 +132,9 @@ fn chain(error: &(dyn std::error::Error + 'static)) -> String {
     }
     text.lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }
+
+/// A setting of the user's or the system's configuration of git, such as `core.pager`; a repository's own is never asked.
+pub fn user_setting(key: &str) -> Option<String> {
+    let config = gix::config::File::from_globals().ok()?;
+    config.string(key).map(|value| value.to_string())
+}

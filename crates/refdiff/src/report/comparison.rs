@@ -211,6 +211,18 @@ impl Comparison {
         side.model.files.iter().zip(&side.texts)
     }
 
+    /// The source texts of a refactoring's elements, before and after, each from the start of its first line.
+    pub fn texts(&self, refactoring: &Refactoring) -> [Option<Arc<[u8]>>; 2] {
+        let text = |side: &Side, element: &Element| {
+            let file = side.model.files.binary_search_by(|f| f.path.cmp(&element.path)).ok()?;
+            let text = &side.texts[file];
+            let start =
+                text[..element.start_byte as usize].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
+            text.get(start..element.end_byte as usize).map(Arc::from)
+        };
+        [text(&self.before, &refactoring.before), text(&self.after, &refactoring.after)]
+    }
+
     /// What could not be analysed.
     pub fn incomplete(&self) -> &[Incomplete] {
         &self.incomplete

@@ -1,6 +1,7 @@
 //! The contract: one object for each comparison, as `--format json` and `jsonl` write it.
 
 use super::{Comparison, Element, Refactoring};
+use crate::compare::ReportOptions;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -128,14 +129,19 @@ impl Report {
         }
     }
 
-    /// Takes over what a comparison found; with the matching entities if `matches` is set.
-    pub fn fill(&mut self, comparison: &Comparison, matches: bool) {
+    /// Takes over what a comparison found, with what the options ask for.
+    pub fn fill(&mut self, comparison: &Comparison, options: &ReportOptions) {
         self.entities = comparison.entity_counts();
         self.refactorings = comparison.refactorings().to_vec();
+        if options.texts {
+            for refactoring in &mut self.refactorings {
+                [refactoring.before.text, refactoring.after.text] = comparison.texts(refactoring);
+            }
+        }
         self.incomplete.extend_from_slice(comparison.incomplete());
         self.incomplete.sort();
         self.incomplete.dedup();
-        if matches {
+        if options.matches {
             self.matches = Some(MatchedEntities {
                 pairs: comparison.matches().collect(),
                 added: comparison.added().collect(),

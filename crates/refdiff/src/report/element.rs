@@ -2,6 +2,7 @@
 
 use crate::model::{EntityId, FilePath, Model};
 use serde::Serialize;
+use std::sync::Arc;
 
 /// An entity at its place. Lines and columns count from 1, columns in characters; ends are inclusive, except
 /// `end_byte`, which is the byte after the last one.
@@ -29,6 +30,9 @@ pub struct Element {
     pub start_byte: u32,
     #[allow(missing_docs)]
     pub end_byte: u32,
+    /// Its source text from the start of its first line, where it was asked for; not part of what is written.
+    #[serde(skip)]
+    pub text: Option<Arc<[u8]>>,
 }
 
 /// Where the lines of a text start.
@@ -68,6 +72,7 @@ impl Element {
             end_column,
             start_byte: span.start,
             end_byte: span.end,
+            text: None,
         }
     }
 }

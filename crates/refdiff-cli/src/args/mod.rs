@@ -1,5 +1,9 @@
 //! What can be typed, before it is checked against the repository.
 
+mod history;
+
+pub use history::*;
+
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -11,12 +15,13 @@ Examples:
   refdiff diff main...topic            what a pull request would show
   refdiff diff --no-index old/ new/    two folders, without a repository
   refdiff log --type 'move-*' v1..v2   all moves between two releases
+  refdiff show --residual              what the refactorings leave to review, as a patch
   refdiff log --db history.db          a whole history into SQLite; again to go on
   refdiff types                        the refactorings that can be found
 
 Exit status:
   0    done
-  1    with --exit-code: something was found
+  1    with --exit-code: something was found; check: a commit does more than refactor
   2    wrong usage, or nothing could be done
   3    done, but something could not be analysed in full; standard error says what
   130  interrupted";
@@ -44,6 +49,10 @@ pub enum Command {
     Diff(Diff),
     /// Show the refactorings of many commits, newest first
     Log(Log),
+    /// Check that commits do nothing but refactor
+    Check(Check),
+    /// Write the commits that only move and rename, for git blame to pass over
+    IgnoreRevs(IgnoreRevs),
     /// Show what was considered for a type, method or field, and why it was taken or dropped
     Explain(Explain),
     /// Find the refactorings of many repositories and keep them in a database
@@ -63,9 +72,29 @@ pub struct Common {
     #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
     pub format: Format,
 
+    /// Write to this file instead; it is whole or not there at all
+    #[arg(long, short, global = true, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
     /// When to use colours
     #[arg(long, value_enum, default_value_t = Color::Auto, global = true, value_name = "WHEN")]
     pub color: Color,
+
+    /// Put refactorings together by type or by file (text)
+    #[arg(long, value_enum, default_value_t = GroupBy::Type, global = true, value_name = "WHAT")]
+    pub group_by: GroupBy,
+
+    /// Show the difference of every element, before and after, however far it moved (text)
+    #[arg(short = 'p', long, global = true)]
+    pub patch: bool,
+
+    /// Show only how many refactorings there are, by type and file (text)
+    #[arg(long, global = true, conflicts_with = "patch")]
+    pub stat: bool,
+
+    /// Never use a pager
+    #[arg(long, global = true)]
+    pub no_pager: bool,
 
     /// Also write which entities match, came and went (json and jsonl)
     #[arg(long, global = true)]
@@ -112,6 +141,18 @@ pub enum Format {
     Json,
     /// A line for each comparison
     Jsonl,
+    /// A line for each refactoring, with a heading
+    Csv,
+    /// Markdown for a comment of a pull request, at most 65,536 characters
+    Md,
+    /// SARIF 2.1.0, level note
+    Sarif,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GroupBy {
+    Type,
+    File,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -185,179 +226,4 @@ pub struct Diff {
     /// Show only what touches these paths
     #[arg(last = true, value_name = "PATHS")]
     pub paths: Vec<String>,
-}
-
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "\
-The commits and their order are those of git log --no-merges with the same arguments; -- PATHS selects as
-git log --full-history does.
-
-  refdiff log --since 2017-01-01 --until 2017-03-27    a window of time
-  refdiff log v1.0..v2.0 --author Ada -- src/          a range, an author, a folder
-  git rev-list ... | refdiff log --stdin --no-walk     any list of commits")]
-pub struct Log {
-    /// Revisions and ranges, as git log takes them; HEAD if there are none
-    #[arg(value_name = "REV")]
-    pub revisions: Vec<String>,
-
-    #[command(flatten)]
-    pub selection: Selection,
-
-    /// Read more revisions from standard input, one a line
-    #[arg(long)]
-    pub stdin: bool,
-
-    /// Only the commits that are named, not their ancestors
-    #[arg(long)]
-    pub no_walk: bool,
-
-    /// Write to an SQLite database instead; commits that are in it already are not analysed again
-    #[cfg(feature = "database")]
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["matches", "format"])]
-    pub db: Option<PathBuf>,
-
-    /// With --db: analyse commits that are incomplete in the database again
-    #[cfg(feature = "database")]
-    #[arg(long, requires = "db")]
-    pub retry_incomplete: bool,
-
-    #[command(flatten)]
-    pub mining: Mining,
-
-    /// Show only commits and refactorings that touch these paths
-    #[arg(last = true, value_name = "PATHS")]
-    pub paths: Vec<String>,
-}
-
-/// Which commits of a repository.
-#[derive(ClapArgs, Debug)]
-pub struct Selection {
-    /// Start from every reference
-    #[arg(long)]
-    pub all: bool,
-
-    /// Start from every branch
-    #[arg(long)]
-    pub branches: bool,
-
-    /// Only commits that are not older, as git reads dates
-    #[arg(long, visible_alias = "after", value_name = "DATE")]
-    pub since: Option<String>,
-
-    /// Only commits that are not newer
-    #[arg(long, visible_alias = "before", value_name = "DATE")]
-    pub until: Option<String>,
-
-    /// Only commits whose author, as 'Name <address>', fits this regular expression; may be repeated
-    #[arg(long, value_name = "PATTERN")]
-    pub author: Vec<String>,
-
-    /// Only merges, each against its first parent
-    #[arg(long)]
-    pub merges: bool,
-
-    /// Merges too, each against its first parent
-    #[arg(long, conflicts_with = "merges")]
-    pub include_merges: bool,
-
-    /// Follow only the first parent of merges
-    #[arg(long)]
-    pub first_parent: bool,
-
-    /// Stop after this many commits
-    #[arg(short = 'n', long, value_name = "N")]
-    pub max_count: Option<usize>,
-
-    /// Oldest first
-    #[arg(long)]
-    pub reverse: bool,
-}
-
-#[cfg(feature = "database")]
-#[derive(ClapArgs, Debug)]
-#[command(after_help = "\
-The file has a repository a line: the path, or the path, a tab and a name of your own. Empty lines and lines that begin
-with # are passed over. Run the same command again to go on after an interrupt or to add what is new.
-
-  refdiff mine --repos list.txt --db all.db                    every commit of HEAD of each
-  refdiff mine --repos list.txt --db part2.db --shard 2/8      the second of eight machines
-  refdiff db merge --into all.db part*.db                      their results together")]
-pub struct Mine {
-    /// A file with the path of a repository on each line; - for standard input
-    #[arg(long, value_name = "FILE")]
-    pub repos: PathBuf,
-
-    /// The database to write to
-    #[arg(long, value_name = "FILE")]
-    pub db: PathBuf,
-
-    /// Only the repositories of one part of many, such as 2/8
-    #[arg(long, value_name = "I/N")]
-    pub shard: Option<crate::shard::Shard>,
-
-    /// Analyse commits that are incomplete in the database again
-    #[arg(long)]
-    pub retry_incomplete: bool,
-
-    #[command(flatten)]
-    pub selection: Selection,
-
-    #[command(flatten)]
-    pub mining: Mining,
-}
-
-#[cfg(feature = "database")]
-#[derive(ClapArgs, Debug)]
-pub struct Db {
-    #[command(subcommand)]
-    pub command: DbCommand,
-}
-
-#[cfg(feature = "database")]
-#[derive(Subcommand, Debug)]
-pub enum DbCommand {
-    /// Put several databases into one; what is in several is taken once
-    Merge {
-        /// The database to add to; made where there is none
-        #[arg(long, value_name = "FILE")]
-        into: PathBuf,
-
-        /// The databases to take from
-        #[arg(required = true, value_name = "FILE")]
-        from: Vec<PathBuf>,
-    },
-    /// List the runs of a database, and check that the file is whole
-    Info {
-        #[arg(value_name = "FILE")]
-        db: PathBuf,
-    },
-    /// Print the tables and what they mean
-    Schema,
-}
-
-/// How many commits are worked on.
-#[derive(ClapArgs, Debug)]
-pub struct Mining {
-    /// How many threads to use; as many as there are cores by default
-    #[arg(short = 'j', long, value_name = "N")]
-    pub jobs: Option<usize>,
-
-    /// Memory for members that were parsed before, in megabytes; 0 keeps none
-    #[arg(long, default_value_t = 112, value_name = "MB")]
-    pub cache: usize,
-
-    /// Add how long each stage of a commit took (json, jsonl and --db)
-    #[arg(long)]
-    pub timings: bool,
-
-    /// Show progress on standard error: auto (on a terminal), plain (lines) or none
-    #[arg(long, value_enum, default_value_t = ProgressMode::Auto, value_name = "MODE")]
-    pub progress: ProgressMode,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ProgressMode {
-    Auto,
-    Plain,
-    None,
 }

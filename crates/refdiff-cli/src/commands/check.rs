@@ -1,0 +1,63 @@
+//! `refdiff check --pure`: whether commits do nothing but refactor.
+
+use super::mining::{Mined, mine};
+use super::{Tally, log, open_repository, short};
+use crate::args::Check;
+use crate::exit::{Status, note};
+use crate::interrupt;
+use crate::output::Output;
+use crate::settings::Settings;
+use anyhow::{Context, Result};
+use refdiff::git::Walk;
+use regex::Regex;
+
+pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
+    settings.report.residual = true;
+    let patterns: Vec<Regex> = args
+        .grep
+        .iter()
+        .map(|p| Regex::new(p).with_context(|| format!("--grep '{p}'")))
+        .collect::<Result<_>>()?;
+    let repository = open_repository()?;
+    // A commit by itself means that commit, and not all that came before it.
+    let ranges = args.revisions.iter().any(|r| r.contains("..") || r.starts_with('^'));
+    let mut walk = Walk { no_walk: !ranges, ..Walk::default() };
+    let head = ["HEAD".to_owned()];
+    log::start(&mut walk, if args.revisions.is_empty() { &head } else { &args.revisions }, &repository)?;
+    let mut tally = Tally::default();
+    let commits = tally.listed(repository.commits(&walk)?);
+    let interrupt = interrupt::flag();
+    let mut output = Output::new(&settings.presentation)?;
+    let (mut checked, mut impure) = (0, 0);
+    let mined = mine(&repository, &commits, &args.mining, &settings, &interrupt, |progress, _, report| {
+        let report = match report {
+            Ok(report) => report,
+            Err(error) => {
+                tally.failed(&error);
+                return Ok(());
+            }
+        };
+        let subject = report.subject.clone().unwrap_or_default();
+        if !patterns.is_empty() && !patterns.iter().any(|p| p.is_match(&subject)) {
+            return Ok(());
+        }
+        checked += 1;
+        if report.residual.as_ref().is_some_and(|r| r.pure) || report.parent.is_none() {
+            return Ok(());
+        }
+        impure += 1;
+        progress.hidden(|| {
+            let commit = report.commit.clone().unwrap_or_default();
+            note(&format!("{} does more than refactor: {subject:?}", short(&commit)));
+            tally.write(report, &settings, None, &mut output)
+        })
+    })?;
+    output.finish()?;
+    if let Mined::Interrupted { done } = mined {
+        note(&format!("interrupted after {done} of {} commits", commits.len()));
+        return Ok(Status::Interrupted);
+    }
+    let commits = if checked == 1 { "commit" } else { "commits" };
+    note(&format!("{checked} {commits} checked, {impure} with more than refactorings"));
+    Ok(if impure > 0 { Status::Found } else { tally.status(&settings) })
+}

@@ -1,0 +1,76 @@
+//! `refdiff ignore-revs`: commits that only move and rename, for `git blame` to pass over.
+
+use super::mining::{Mined, mine, walk};
+use super::{Tally, log, open_repository};
+use crate::args::IgnoreRevs;
+use crate::exit::{Status, note};
+use crate::interrupt;
+use crate::output::Destination;
+use crate::settings::Settings;
+use anyhow::Result;
+use refdiff::{RefactoringType, Report};
+use std::collections::BTreeMap;
+use std::io::Write;
+
+pub fn run(args: &IgnoreRevs, mut settings: Settings) -> Result<Status> {
+    settings.report.residual = true;
+    let repository = open_repository()?;
+    let mut walk = walk(&args.selection)?;
+    log::start(&mut walk, &args.revisions, &repository)?;
+    if walk.from.is_empty() && !walk.all && !walk.branches {
+        walk.from.push(repository.commit("HEAD")?);
+    }
+    let mut tally = Tally::default();
+    let commits = tally.listed(repository.commits(&walk)?);
+    let interrupt = interrupt::flag();
+    let mut out = Destination::plain(settings.presentation.output.as_deref())?;
+    writeln!(out, "# Commits that only move and rename code, written by refdiff ignore-revs.")?;
+    let mut listed = 0;
+    let mined = mine(&repository, &commits, &args.mining, &settings, &interrupt, |_, _, report| {
+        match report {
+            Ok(report) => {
+                tally.tell(&report);
+                if let (Some(reason), Some(commit)) = (reason(&report, args.layout), &report.commit) {
+                    listed += 1;
+                    let subject: String =
+                        report.subject.iter().flat_map(|s| s.chars()).filter(|c| !c.is_control()).collect();
+                    writeln!(out, "\n# {subject}\n# {reason}\n{commit}")?;
+                }
+            }
+            Err(error) => tally.failed(&error),
+        }
+        Ok(())
+    })?;
+    out.finish()?;
+    if let Mined::Interrupted { done } = mined {
+        note(&format!("interrupted after {done} of {} commits", commits.len()));
+        return Ok(Status::Interrupted);
+    }
+    note(&format!("{listed} of {} commits listed", commits.len()));
+    Ok(tally.status(&settings))
+}
+
+/// Why a commit can be passed over, if it can: nothing but moves and renames is in it.
+fn reason(report: &Report, layout: bool) -> Option<String> {
+    let residual = report.residual.as_ref().filter(|r| r.pure && r.changed_lines > 0)?;
+    if !report.incomplete.is_empty() {
+        return None;
+    }
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for found in &report.refactorings {
+        if !moves_or_renames(found.refactoring) {
+            return None;
+        }
+        *counts.entry(found.refactoring.name()).or_default() += 1;
+    }
+    if counts.is_empty() {
+        return layout.then(|| format!("{} lines of layout and comments", residual.changed_lines));
+    }
+    let counts: Vec<String> = counts.into_iter().map(|(name, count)| format!("{count} {name}")).collect();
+    Some(format!("{}; {} lines, nothing else", counts.join(", "), residual.changed_lines))
+}
+
+/// Whether the code itself stays as it is.
+fn moves_or_renames(refactoring: RefactoringType) -> bool {
+    refactoring.corresponds() && refactoring != RefactoringType::ChangeMethodSignature
+}

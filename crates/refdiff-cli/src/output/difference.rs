@@ -1,0 +1,71 @@
+//! `--patch`: how an element differs from what it was, line by line, with the words that changed.
+
+use super::patch::clean_code;
+use anstyle::{AnsiColor, Effects, Style};
+use anyhow::Result;
+use refdiff::{Line, Refactoring, Row, beside};
+use std::io::Write;
+
+const OLD: Style = AnsiColor::Red.on_default();
+const NEW: Style = AnsiColor::Green.on_default();
+const RANGE: Style = AnsiColor::Cyan.on_default();
+/// How many equal lines are shown around a difference.
+const CONTEXT: usize = 3;
+
+pub fn write(out: &mut dyn Write, found: &Refactoring) -> Result<()> {
+    let (Some(before), Some(after)) = (&found.before.text, &found.after.text) else { return Ok(()) };
+    let rows = beside(before, after);
+    let (old, new) = (found.before.start_line as usize, found.after.start_line as usize);
+    if rows.iter().all(|r| r.equal) {
+        writeln!(out, "        {RANGE}the same lines{RANGE:#}\n")?;
+        return Ok(());
+    }
+    for range in shown(&rows) {
+        let rows = &rows[range];
+        let first = |line: &dyn Fn(&Row) -> Option<usize>| rows.iter().find_map(line).unwrap_or(0);
+        let from = first(&|r| r.before.as_ref().map(|l| l.number)) + old - 1;
+        let to = first(&|r| r.after.as_ref().map(|l| l.number)) + new - 1;
+        let count = |side: &dyn Fn(&Row) -> bool| rows.iter().filter(|r| side(r)).count();
+        let (removed, added) = (count(&|r| r.before.is_some()), count(&|r| r.after.is_some()));
+        writeln!(out, "        {RANGE}@@ -{from},{removed} +{to},{added} @@{RANGE:#}")?;
+        for block in rows.chunk_by(|x, y| x.equal == y.equal) {
+            if block[0].equal {
+                for line in block.iter().filter_map(|r| r.after.as_ref()) {
+                    self::line(out, ' ', Style::new(), line)?;
+                }
+                continue;
+            }
+            for line in block.iter().filter_map(|r| r.before.as_ref()) {
+                self::line(out, '-', OLD, line)?;
+            }
+            for line in block.iter().filter_map(|r| r.after.as_ref()) {
+                self::line(out, '+', NEW, line)?;
+            }
+        }
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+fn line(out: &mut dyn Write, sign: char, style: Style, line: &Line) -> Result<()> {
+    write!(out, "        {style}{sign}{style:#}")?;
+    for part in &line.parts {
+        let style = if part.changed { style.effects(Effects::BOLD | Effects::UNDERLINE) } else { style };
+        write!(out, "{style}{}{style:#}", clean_code(&part.text))?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+/// The rows that differ, with some around them.
+fn shown(rows: &[Row]) -> Vec<std::ops::Range<usize>> {
+    let mut ranges: Vec<std::ops::Range<usize>> = Vec::new();
+    for at in (0..rows.len()).filter(|&i| !rows[i].equal) {
+        let (from, to) = (at.saturating_sub(CONTEXT), (at + CONTEXT + 1).min(rows.len()));
+        match ranges.last_mut().filter(|last| last.end >= from) {
+            Some(last) => last.end = to,
+            None => ranges.push(from..to),
+        }
+    }
+    ranges
+}

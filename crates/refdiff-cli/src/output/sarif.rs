@@ -1,0 +1,95 @@
+//! `sarif`: SARIF 2.1.0, for views of code scanning. Every refactoring is a note.
+
+use super::Writer;
+use anyhow::Result;
+use refdiff::{Element, Refactoring, RefactoringType, Report};
+use serde_json::{Value, json};
+use std::io::Write;
+
+#[derive(Default)]
+pub struct Sarif {
+    begun: bool,
+}
+
+impl Writer for Sarif {
+    fn begin(&mut self, out: &mut dyn Write) -> Result<()> {
+        let rules: Vec<Value> = RefactoringType::ALL
+            .iter()
+            .map(|t| json!({"id": t.flag(), "name": t.name().replace(' ', ""), "shortDescription": {"text": t.name()},
+                "defaultConfiguration": {"level": "note"}}))
+            .collect();
+        let driver = json!({"name": "refdiff", "version": env!("CARGO_PKG_VERSION"),
+            "informationUri": env!("CARGO_PKG_REPOSITORY"), "rules": rules});
+        // The schema is named, not fetched.
+        write!(
+            out,
+            "{{\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\", \"version\": \"2.1.0\", \
+             \"runs\": [{{\"tool\": {{\"driver\": {driver}}}, \"columnKind\": \"unicodeCodePoints\", \"results\": ["
+        )?;
+        Ok(())
+    }
+
+    fn report(&mut self, out: &mut dyn Write, report: &Report) -> Result<()> {
+        for found in &report.refactorings {
+            out.write_all(if self.begun { b",\n" } else { b"\n" })?;
+            self.begun = true;
+            serde_json::to_writer(&mut *out, &result(report, found)).map_err(std::io::Error::from)?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> Result<()> {
+        Ok(out.write_all(b"\n]}]}\n")?)
+    }
+}
+
+fn result(report: &Report, found: &Refactoring) -> Value {
+    let mut before = location(&found.before);
+    before["id"] = json!(1);
+    before["message"] = json!({"text": format!("before: {}", found.before.key)});
+    json!({
+        "ruleId": found.refactoring.flag(),
+        "level": "note",
+        "message": {"text": found.description},
+        "locations": [location(&found.after)],
+        "relatedLocations": [before],
+        "partialFingerprints": {"refdiff/v1": found.id},
+        "properties": {
+            "commit": report.commit,
+            "similarity": found.similarity,
+            "confidence": found.confidence,
+        },
+    })
+}
+
+fn location(element: &Element) -> Value {
+    json!({
+        "physicalLocation": {
+            "artifactLocation": {"uri": uri(element.path.as_bytes()), "uriBaseId": "%SRCROOT%"},
+            "region": {
+                "startLine": element.start_line,
+                "startColumn": element.start_column,
+                "endLine": element.end_line,
+                // The column behind the last character.
+                "endColumn": element.end_column + 1,
+            },
+        },
+        "logicalLocations": [{"fullyQualifiedName": element.key, "kind": kind(element.kind)}],
+    })
+}
+
+/// What SARIF calls it.
+fn kind(kind: &str) -> &'static str {
+    match kind {
+        "method" | "constructor" | "initialiser" => "function",
+        "field" | "enum constant" | "record component" => "member",
+        _ => "type",
+    }
+}
+
+/// A path as a relative reference.
+pub fn uri(path: &[u8]) -> String {
+    const KEPT: &percent_encoding::AsciiSet =
+        &percent_encoding::NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+    percent_encoding::percent_encode(path, KEPT).to_string()
+}
