@@ -67,8 +67,9 @@ impl Settings {
         }
         let mut report = ReportOptions::new(Options::with_profile(profile));
         report.matches = common.matches;
-        report.residual = common.residual;
-        report.texts = common.patch;
+        let page = common.format == Format::Html;
+        report.residual = common.residual || page;
+        report.texts = common.patch || page;
         Ok(Settings {
             presentation: Presentation {
                 format: common.format,

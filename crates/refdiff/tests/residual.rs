@@ -272,3 +272,86 @@ fn a_line_that_was_doubled_is_not_hidden_by_its_twin() {
     );
     assert_eq!(left(&residual), ["+l.add(1);"]);
 }
+
+#[test]
+fn what_a_refactoring_is_not_about_is_left() {
+    let text = |word: &str, name: &str, body: &str| {
+        vec![file(
+            "Tank.java",
+            &format!(
+                "class Tank {{\n    int level;\n\n    {word}int {name}(int by) {{\n        level += by;\n        \
+                 return level * by + 3;\n    }}\n\n    Runnable later(int by) {{\n        return new Task({name}(by)) {{\n            \
+                 void run() {{ {body} }}\n        }};\n    }}\n}}\n"
+            ),
+        )]
+    };
+    let (renamed, names) =
+        residual(&text("synchronized ", "fill", "start();"), &text("", "raise", "stop();"));
+    assert_eq!(names, ["Rename Method"]);
+    assert_eq!(
+        left(&renamed),
+        [
+            "-synchronized int fill(int by) {",
+            "+int raise(int by) {",
+            "-void run() { start(); }",
+            "+void run() { stop(); }"
+        ]
+    );
+}
+
+#[test]
+fn an_argument_that_does_something_is_left() {
+    let text = |parameter: &str, argument: &str| {
+        vec![file(
+            "Tax.java",
+            &format!(
+                "class Tax {{\n    int of(int price{parameter}) {{\n        int part = price * 7;\n        return part / 100;\n    }}\n\n    \
+                 int all(int price) {{\n        return of(price{argument});\n    }}\n}}\n"
+            ),
+        )]
+    };
+    let (residual, names) = residual(&text("", ""), &text(", int code", ", launch(3)"));
+    assert_eq!(names, ["Change Method Signature"]);
+    assert_eq!(left(&residual), ["-return of(price);", "+return of(price, launch(3));"]);
+}
+
+#[test]
+fn receivers_stay_with_members_that_are_pulled_up() {
+    let text = |base: &str, sub: &str, call: &str| {
+        vec![file(
+            "Doors.java",
+            &format!(
+                "class Base {{\n    int id;\n{base}}}\n\nclass Door extends Base {{\n    int width;\n{sub}}}\n\nclass User {{\n    \
+                 void copy(Door from, Door to) {{\n        {call};\n    }}\n}}\n"
+            ),
+        )]
+    };
+    let method = "    void lock(boolean on) {\n        System.out.println(\"lock \" + id + on);\n        id = on ? 1 : id + 2;\n    }\n";
+    let (residual, names) =
+        residual(&text("", method, "to.lock(true)"), &text(method, "", "from.lock(true)"));
+    assert_eq!(names, ["Pull Up Method"]);
+    assert_eq!(left(&residual), ["-to.lock(true);", "+from.lock(true);"]);
+}
+
+#[test]
+fn a_renamed_name_stands_for_no_other_method_of_that_name() {
+    let text = |name: &str, other: &str| {
+        vec![
+            file(
+                "Box.java",
+                &format!(
+                    "class Box {{\n    int[] parts;\n\n    int {name}() {{\n        int n = 0;\n        for (int part : parts) {{\n            n += part;\n        }}\n        return n;\n    }}\n}}\n"
+                ),
+            ),
+            file(
+                "Bill.java",
+                &format!(
+                    "class Bill {{\n    long total() {{\n        return 7;\n    }}\n\n    int size() {{\n        return 1;\n    }}\n\n    long twice(Bill bill) {{\n        return 2 * bill.{other}();\n    }}\n}}\n"
+                ),
+            ),
+        ]
+    };
+    let (residual, names) = residual(&text("total", "total"), &text("size", "size"));
+    assert_eq!(names, ["Rename Method"]);
+    assert_eq!(left(&residual), ["-return 2 * bill.total();", "+return 2 * bill.size();"]);
+}

@@ -145,6 +145,8 @@ pub enum Format {
     Csv,
     /// Markdown for a comment of a pull request, at most 65,536 characters
     Md,
+    /// A page to open in a browser, in one file
+    Html,
     /// SARIF 2.1.0, level note
     Sarif,
 }

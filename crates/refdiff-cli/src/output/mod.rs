@@ -3,6 +3,7 @@
 mod csv;
 mod destination;
 mod difference;
+mod html;
 mod json;
 mod markdown;
 mod pager;
@@ -51,6 +52,7 @@ impl Output {
             Format::Jsonl => Box::new(json::Lines),
             Format::Csv => Box::new(csv::Csv),
             Format::Md => Box::new(markdown::Markdown::default()),
+            Format::Html => Box::new(html::Html::new()),
             Format::Sarif => Box::new(sarif::Sarif::default()),
         };
         writer.begin(&mut out)?;

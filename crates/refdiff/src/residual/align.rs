@@ -3,13 +3,21 @@
 use super::board::{AFTER, BEFORE, Board, Place, State};
 use super::lines::common;
 use super::names::Names;
+use super::resolved::Resolved;
 use crate::model::Symbol;
 
 /// Up to how many pairs of tokens are compared one by one; beyond that each name has one other name at most.
 const PAIRS: usize = 250_000;
 
 /// Aligns two stretches. Tokens of lines that did not change stay together where both are part of it.
-pub(super) fn align(board: &mut Board<'_>, before: &[Place], after: &[Place], names: &Names, state: State) {
+pub(super) fn align(
+    board: &mut Board<'_>,
+    before: &[Place],
+    after: &[Place],
+    names: &Names,
+    resolved: &Resolved,
+    state: State,
+) {
     let mut anchors: Vec<(usize, usize)> = Vec::new();
     if let (Some(first), Some(last)) = (after.first(), after.last()) {
         let mut next = 0;
@@ -29,7 +37,7 @@ pub(super) fn align(board: &mut Board<'_>, before: &[Place], after: &[Place], na
     }
     let (mut i, mut j) = (0, 0);
     for (x, y) in anchors.into_iter().chain([(before.len(), after.len())]) {
-        stretch(board, &before[i..x], &after[j..y], names, state);
+        stretch(board, &before[i..x], &after[j..y], names, resolved, state);
         if let (Some(&old), Some(&new)) = (before.get(x), after.get(y)) {
             board.pair(old, new, state);
         }
@@ -37,7 +45,14 @@ pub(super) fn align(board: &mut Board<'_>, before: &[Place], after: &[Place], na
     }
 }
 
-fn stretch(board: &mut Board<'_>, before: &[Place], after: &[Place], names: &Names, state: State) {
+fn stretch(
+    board: &mut Board<'_>,
+    before: &[Place],
+    after: &[Place],
+    names: &Names,
+    resolved: &Resolved,
+    state: State,
+) {
     let symbols = |board: &Board<'_>, side: usize, places: &[Place]| -> Vec<Symbol> {
         places.iter().map(|&p| board.token(side, p).symbol).collect()
     };
@@ -45,7 +60,13 @@ fn stretch(board: &mut Board<'_>, before: &[Place], after: &[Place], names: &Nam
     let (mut i, mut j) = (0, 0);
     for (x, y) in common(&old, &new).into_iter().chain([(old.len(), new.len())]) {
         if i < x && j < y && !names.is_empty() {
-            for (p, q) in alike(&old[i..x], &new[j..y], names, BEFORE) {
+            // The name of a call that means another method stands for no other name.
+            let own = |side: usize, places: &[Place], symbols: &[Symbol]| -> Vec<Symbol> {
+                let named = places.iter().zip(symbols);
+                named.map(|(&p, &s)| if resolved.is_foreign(side, p) { Symbol(!s.0) } else { s }).collect()
+            };
+            let (was, is) = (own(BEFORE, &before[i..x], &old[i..x]), own(AFTER, &after[j..y], &new[j..y]));
+            for (p, q) in alike(&was, &is, names, BEFORE) {
                 board.pair(before[i + p], after[j + q], State::Explained);
             }
         }

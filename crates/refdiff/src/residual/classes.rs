@@ -1,7 +1,9 @@
 //! From tokens to lines: which changed lines a refactoring accounts for, and which are left.
 
 use super::board::{AFTER, BEFORE, Board, FileBoard, Place, State};
+use super::header;
 use super::names::Names;
+use super::tokens::OUTSIDE;
 use crate::model::{FilePath, Role, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
@@ -26,6 +28,7 @@ pub(super) type Classes = [Vec<Vec<Class>>; 2];
 pub(super) fn classes(board: &Board<'_>, names: &Names) -> Classes {
     let mut classes = [BEFORE, AFTER].map(|side| board.sides[side].iter().map(by_tokens).collect::<Vec<_>>());
     follow_counterparts(board, &mut classes);
+    imports(board, &mut classes);
     let comments = same_comments(board, &classes, names);
     for (side, file, line) in comments {
         classes[side][file][line] = Class::Explained;
@@ -37,6 +40,45 @@ pub(super) fn classes(board: &Board<'_>, names: &Names) -> Classes {
         }
     }
     classes
+}
+
+/// What stands in a line beside its tokens.
+fn comment(file: &FileBoard, line: usize) -> Vec<u8> {
+    let start = file.text.start(line);
+    let mut bytes = file.text.line(line).to_vec();
+    for token in file.tokens_in(line).map(|t| &file.tokens[t]) {
+        let end = ((token.end - start) as usize).min(bytes.len());
+        bytes[(token.start - start) as usize..end].fill(b' ');
+    }
+    bytes.retain(|b| !b.is_ascii_whitespace());
+    bytes
+}
+
+/// An import that differs goes with the lines that use its name, where none of them was edited.
+fn imports(board: &Board<'_>, classes: &mut Classes) {
+    for side in [BEFORE, AFTER] {
+        for (number, file) in board.sides[side].iter().enumerate() {
+            for statement in header::statements(board, side, number as u32) {
+                let line = |p: &Place| file.line[p.token as usize] as usize;
+                let Some(first) = statement.first().map(line) else { continue };
+                let name = statement.iter().rev().nth(1).map(|p| file.tokens[p.token as usize].symbol);
+                if classes[side][number][first] != Class::Code || statement.len() < 4 {
+                    continue;
+                }
+                let uses = file
+                    .tokens
+                    .iter()
+                    .zip(&file.line)
+                    .filter(|(t, _)| t.unit != OUTSIDE && Some(t.symbol) == name);
+                let used: Vec<Class> = uses.map(|(_, &l)| classes[side][number][l as usize]).collect();
+                if used.contains(&Class::Explained) && !used.contains(&Class::Code) {
+                    for line in statement.iter().map(line) {
+                        classes[side][number][line] = Class::Explained;
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// Where code is explained up to a bracket, the bracket is too: which of several equal ones differs is chance.
@@ -73,16 +115,23 @@ fn by_tokens(file: &FileBoard) -> Vec<Class> {
     lines
 }
 
-/// The line of the other side where most of a line's tokens are; a few may have found a partner by chance.
-fn counterpart(board: &Board<'_>, side: usize, file: &FileBoard, line: usize) -> Option<(usize, usize)> {
+/// The line of the other side where most of a line's tokens are; signs alone say nothing.
+pub(super) fn counterpart(
+    board: &Board<'_>,
+    side: usize,
+    file: &FileBoard,
+    line: usize,
+) -> Option<(usize, usize)> {
     let place = |partner: Place| {
         let other = &board.sides[1 - side][partner.file as usize];
         (partner.file as usize, other.line[partner.token as usize] as usize)
     };
-    let mut there: Vec<(usize, usize)> =
-        file.tokens_in(line).filter_map(|t| file.partner[t]).map(place).collect();
+    let range = file.tokens_in(line);
+    let words: Vec<usize> = range.clone().filter(|&t| file.tokens[t].role != Role::Punctuation).collect();
+    let counted = if words.is_empty() { range.collect() } else { words };
+    let mut there: Vec<(usize, usize)> = counted.iter().filter_map(|&t| file.partner[t]).map(place).collect();
     there.sort_unstable();
-    there.chunk_by(|x, y| x == y).find(|same| same.len() * 2 > there.len()).map(|same| same[0])
+    there.chunk_by(|x, y| x == y).find(|same| same.len() * 2 > counted.len()).map(|same| same[0])
 }
 
 /// An edit has two sides, and so has what is explained: a line that lost nothing goes with its counterpart.
@@ -94,11 +143,20 @@ fn follow_counterparts(board: &Board<'_>, classes: &mut Classes) {
         for (number, file) in board.sides[side].iter().enumerate() {
             for line in 0..file.text.len() {
                 let class = classes[side][number][line];
-                if !matches!(class, Class::Code | Class::Layout) {
+                if !matches!(class, Class::Code | Class::Layout | Class::Explained) {
                     continue;
                 }
                 let Some((other, at)) = counterpart(board, side, file, line) else { continue };
                 match (class, classes[1 - side][other][at]) {
+                    // All of it came from, or went into, a line that was edited.
+                    (Class::Layout | Class::Explained, Class::Code) => {
+                        follows.push((side, number, line, Class::Code));
+                    }
+                    (Class::Explained, _)
+                        if comment(file, line) != comment(&board.sides[1 - side][other], at) =>
+                    {
+                        follows.push((side, number, line, Class::Layout));
+                    }
                     (Class::Code, Class::Explained | Class::Layout) => {
                         follows.push((1 - side, other, at, Class::Code))
                     }

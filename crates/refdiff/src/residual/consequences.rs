@@ -3,7 +3,7 @@
 use super::board::{AFTER, BEFORE, Board, Place, State};
 use super::tokens::OUTSIDE;
 use crate::matching::Relationship;
-use crate::model::{EntityId, Level, Role, Symbol};
+use crate::model::{EntityId, EntityKind, Level, Role, Symbol};
 use crate::refactorings::RefactoringType;
 
 /// The heads of members that were refactored, and of types that were made from others.
@@ -14,11 +14,10 @@ pub(super) fn explain_heads(board: &mut Board<'_>) {
         let level = board.model(BEFORE).level(before);
         if refactoring.corresponds() && level != Level::Type {
             for (side, id) in [(BEFORE, before), (AFTER, after)] {
-                let head = board.head(side, id);
-                let plain = head.into_iter().filter(|&p| board.token(side, p).role != Role::Annotation);
-                let plain: Vec<Place> = plain.collect();
-                board.explain_all(side, plain);
+                let freed = freed(board, side, id, refactoring);
+                board.explain_all(side, freed);
             }
+            implied_final(board, before, after);
         } else if refactoring.moves() && refactoring.corresponds() {
             // What may be seen from where, and that a nested type needs no instance of the outer one.
             let words = ["public", "protected", "private", "static"].map(Symbol::of);
@@ -33,6 +32,56 @@ pub(super) fn explain_heads(board: &mut Board<'_>) {
             let head = board.head(AFTER, after);
             board.explain_all(AFTER, head);
             made_from(board, before, after);
+        }
+    }
+}
+
+/// What of a member's head a refactoring is about: parameters, and for a move what may be seen from where. The name pairs by
+/// itself. Whatever else changes in a head (`synchronized`, `final`, annotations) is an edit.
+fn freed(board: &Board<'_>, side: usize, id: EntityId, refactoring: RefactoringType) -> Vec<Place> {
+    let head = board.head(side, id);
+    let symbol = |p: &Place| board.token(side, *p).symbol;
+    let name = Symbol::of(board.model(side).declaration(id).name.as_bytes());
+    let is_name = |p: &Place| board.token(side, *p).role == Role::Declaration && symbol(p) == name;
+    let Some(at) = head.iter().position(is_name) else { return Vec::new() };
+    let whole = refactoring == RefactoringType::ChangeMethodSignature;
+    let modifiers = ["public", "protected", "private", "static", "abstract", "default"].map(Symbol::of);
+    let kept = ["synchronized", "final", "native", "strictfp"].map(Symbol::of);
+    let mut freed = vec![head[at]];
+    for place in &head[..at] {
+        let plain = board.token(side, *place).role != Role::Annotation && !kept.contains(&symbol(place));
+        if plain && (whole || refactoring.moves() && modifiers.contains(&symbol(place))) {
+            freed.push(*place);
+        }
+    }
+    // The parameters, and behind them what a changed signature throws.
+    let (open, close) = (Symbol::of("("), Symbol::of(")"));
+    let mut depth = 0;
+    for place in &head[at + 1..] {
+        let sign = symbol(place);
+        depth += i32::from(sign == open) - i32::from(sign == close);
+        let inside = depth > 0 || sign == close;
+        if board.token(side, *place).role != Role::Annotation && (inside || whole) {
+            freed.push(*place);
+        }
+    }
+    freed
+}
+
+/// A field of an interface is final without saying so.
+fn implied_final(board: &mut Board<'_>, before: EntityId, after: EntityId) {
+    let word = Symbol::of("final");
+    let ids = [(BEFORE, before), (AFTER, after)];
+    let in_interface = |&(side, id): &(usize, EntityId)| {
+        let model = board.model(side);
+        model.level(id) == Level::Field
+            && model.type_around(id).map(|t| model.kind(t)) == Some(EntityKind::Interface)
+    };
+    if ids.iter().any(in_interface) {
+        for (side, id) in ids {
+            let words: Vec<Place> =
+                board.head(side, id).into_iter().filter(|&p| board.token(side, p).symbol == word).collect();
+            board.explain_all(side, words);
         }
     }
 }

@@ -4,6 +4,7 @@ use super::align::align;
 use super::board::{AFTER, BEFORE, Board, Place, State};
 use super::header;
 use super::names::Names;
+use super::resolved::Resolved;
 use crate::matching::Relationship;
 use crate::model::{EntityId, Level, Symbol};
 use crate::report::partners;
@@ -24,7 +25,12 @@ pub(super) fn names(board: &Board<'_>) -> Names {
 }
 
 /// Aligns every pair of units that correspond.
-pub(super) fn units(board: &mut Board<'_>, names: &Names, claimed: &[HashSet<Place>; 2]) {
+pub(super) fn units(
+    board: &mut Board<'_>,
+    names: &Names,
+    claimed: &[HashSet<Place>; 2],
+    resolved: &Resolved,
+) {
     let reported: HashSet<(EntityId, EntityId)> = board.comparison.reported_pairs().map(|r| *r.1).collect();
     let (old, new) = (board.model(BEFORE), board.model(AFTER));
     let mut done: HashSet<(u32, u32, u32, u32)> = HashSet::default();
@@ -68,7 +74,7 @@ pub(super) fn units(board: &mut Board<'_>, names: &Names, claimed: &[HashSet<Pla
                 }
             }
         }
-        align(board, &one, &two, &own, state);
+        align(board, &one, &two, &own, resolved, state);
     }
     let mut files: Vec<(u32, u32)> = files.into_iter().collect();
     files.sort_unstable();

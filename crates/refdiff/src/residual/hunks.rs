@@ -1,7 +1,7 @@
 //! The lines that are left as a patch: each beside the code that it belongs to, wherever that was before.
 
 use super::board::{AFTER, BEFORE, Board};
-use super::classes::{Class, Classes};
+use super::classes::{Class, Classes, counterpart};
 use super::{Hunk, Leftover, LeftoverKind, LineRange, PatchLine, Sign};
 use crate::model::FilePath;
 use std::collections::BTreeMap;
@@ -69,9 +69,7 @@ fn counterparts(board: &Board<'_>, side: usize, number: usize) -> Vec<(Option<u3
         if let Some(same) = file.same_line[line] {
             return board.twins[side][number].map(|twin| (twin, same as usize));
         }
-        let partner = file.tokens_in(line).find_map(|t| file.partner[t])?;
-        let other = &board.sides[1 - side][partner.file as usize];
-        Some((partner.file, other.line[partner.token as usize] as usize))
+        counterpart(board, side, file, line).map(|(file, line)| (file as u32, line))
     };
     let own: Vec<Option<(u32, usize)>> = (0..file.text.len()).map(there).collect();
     // Without a partner of its own a line stands behind the nearest one above that has one, or before the first below.
@@ -110,31 +108,23 @@ fn write(
         let line = |l: usize| after.map(|t| PatchLine { sign: Sign::Context, text: t.line(l).to_vec() });
         (from..to.min(after.map_or(0, |t| t.len()))).filter_map(line).collect()
     };
-    let mut at = 0;
-    while at < lines.len() {
-        // As long as what stands between two edits is no more than the context of both.
-        let mut end = at + 1;
-        let next = |l: &Left| l.after + usize::from(l.side == AFTER);
-        while end < lines.len() && lines[end].after <= next(&lines[end - 1]) + 2 * CONTEXT {
-            end += 1;
-        }
-        let block = &lines[at..end];
+    for block in blocks(lines) {
         let first = block[0].after.saturating_sub(CONTEXT);
         let mut shown = context(first, block[0].after);
         let above = shown.len();
         let mut here = block[0].after;
-        let mut run = at;
+        let mut run = 0;
         for (number, left) in block.iter().enumerate() {
             if left.after > here {
                 shown.extend(context(here, left.after));
-                leftovers.push(leftover(&lines[run..at + number], kind, &before_file, &after_file));
-                run = at + number;
+                leftovers.push(leftover(&block[run..number], kind, &before_file, &after_file));
+                run = number;
             }
             let sign = if left.side == BEFORE { Sign::Removed } else { Sign::Added };
             shown.push(PatchLine { sign, text: text(left) });
             here = here.max(next(left));
         }
-        leftovers.push(leftover(&lines[run..end], kind, &before_file, &after_file));
+        leftovers.push(leftover(&block[run..], kind, &before_file, &after_file));
         shown.extend(context(here, here + CONTEXT));
         hunks.push(Hunk {
             kind,
@@ -144,8 +134,37 @@ fn write(
             after_start: first + 1,
             lines: shown,
         });
-        at = end;
     }
+}
+
+/// The line after where what follows a line goes on.
+fn next(left: &Left) -> usize {
+    left.after + usize::from(left.side == AFTER)
+}
+
+/// Lines that are shown together: as long as no more than the context of both stands between two of them, and the lines that
+/// went follow each other before as well.
+fn blocks(lines: &[Left]) -> Vec<&[Left]> {
+    let mut blocks = Vec::new();
+    let (mut start, mut here, mut expected) = (0, 0, 0);
+    for (number, left) in lines.iter().enumerate() {
+        let gap = left.after.saturating_sub(here);
+        let jumps = left.side == BEFORE && left.before != expected + gap;
+        if number > start && (gap > 2 * CONTEXT || jumps) {
+            blocks.push(&lines[start..number]);
+            start = number;
+        }
+        if number == start {
+            here = left.after;
+            expected = left.before;
+        }
+        expected += left.after.saturating_sub(here) + usize::from(left.side == BEFORE);
+        here = here.max(next(left));
+    }
+    if start < lines.len() {
+        blocks.push(&lines[start..]);
+    }
+    blocks
 }
 
 /// A run of lines as ranges on both sides.

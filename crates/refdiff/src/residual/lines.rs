@@ -32,6 +32,11 @@ impl Text {
         &self.bytes[self.starts[line] as usize..end]
     }
 
+    /// The first byte of a line.
+    pub fn start(&self, line: usize) -> u32 {
+        self.starts[line]
+    }
+
     /// The line that a byte stands in.
     pub fn line_of(&self, byte: u32) -> usize {
         self.starts.partition_point(|&start| start <= byte).saturating_sub(1)

@@ -18,6 +18,7 @@ mod header;
 mod hunks;
 mod lines;
 mod names;
+mod resolved;
 mod tokens;
 mod transfer;
 
@@ -26,6 +27,7 @@ use crate::report::Comparison;
 use board::{AFTER, BEFORE, Board};
 use classes::Class;
 use lines::Text;
+use resolved::Resolved;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -132,13 +134,14 @@ impl Comparison {
         let names = correspond::names(&board);
         let transfers = transfer::Transfers::new(&board);
         let claimed = transfers.claimed(&board);
-        correspond::units(&mut board, &names, &claimed);
+        let resolved = Resolved::new(&board);
+        correspond::units(&mut board, &names, &claimed, &resolved);
         transfers.lay(&mut board, &names);
         consequences::explain_heads(&mut board);
         consequences::explain_declarations(&mut board);
         calls::explain_qualifiers(&mut board);
         calls::explain_receivers(&mut board);
-        calls::explain_arguments(&mut board);
+        calls::explain_arguments(&mut board, &resolved);
         header::explain(&mut board);
         consequences::explain_separators(&mut board);
         let classes = classes::classes(&board, &names);

@@ -135,7 +135,17 @@ fn lay(board: &mut Board<'_>, transfer: &Transfer, stated: &[(Symbol, Place)], n
     let side = transfer.side;
     // Code that left or came stands on lines that differ.
     let mut origin = board.unit_tokens(side, transfer.whole, None);
+    let ends = origin.first().zip(origin.last()).map(|(first, last)| (*first, *last));
     origin.retain(|&p| board.is_on_changed_line(side, p));
+    // What stayed on its line in the whole is the same code as before, and no other.
+    let stays = |place: Place| {
+        let anchor = board.sides[1 - side][place.file as usize].anchor[place.token as usize];
+        let within = |a: Place, (first, last): (Place, Place)| {
+            a.file == first.file && (first.token..=last.token).contains(&a.token)
+        };
+        anchor.zip(ends).is_some_and(|(a, ends)| within(a, ends))
+    };
+    let stated: Vec<(Symbol, Place)> = stated.iter().copied().filter(|s| !stays(s.1)).collect();
     let held: Vec<Symbol> = origin.iter().map(|&p| board.token(side, p).symbol).collect();
     let moved: Vec<Symbol> = stated.iter().map(|s| s.0).collect();
     let mut pairs = Vec::new();
@@ -193,7 +203,8 @@ fn call_site(board: &mut Board<'_>, transfer: &Transfer, host: EntityId, call: &
         .collect();
     for argument in &given {
         let symbols: Vec<Symbol> = argument.iter().map(|&p| board.token(other, p).symbol).collect();
-        if symbols.len() == 1 || origin.windows(symbols.len().max(1)).any(|w| w == symbols) {
+        let name = argument.len() == 1 && board.token(other, argument[0]).role != Role::Literal;
+        if name || origin.windows(symbols.len().max(1)).any(|w| w == symbols) {
             board.explain_all(other, argument.iter().copied());
         }
     }
@@ -215,21 +226,40 @@ fn call_site(board: &mut Board<'_>, transfer: &Transfer, host: EntityId, call: &
             board.explain(other, place);
         }
     }
-    // What takes the result takes it from the code itself on the side where that stands.
+    // What takes the result takes it from the code itself on the side where that stands: where the value that the part gives
+    // back went.
     let takes: Vec<Symbol> = board
         .unit_tokens(other, host, Some(&statement.tokens))
         .iter()
         .filter(|place| !all.contains(place))
         .map(|&place| board.token(other, place).symbol)
         .collect();
-    for place in board.unit_tokens(transfer.side, transfer.whole, None) {
+    let Some(target) = value_went_to(board, transfer) else { return };
+    for place in target {
         let token = *board.token(transfer.side, place);
         let names =
             matches!(token.role, Role::Declaration | Role::Use | Role::Type) || plain.contains(&token.symbol);
-        if names && takes.contains(&token.symbol) && board.is_on_changed_line(transfer.side, place) {
+        if names && takes.contains(&token.symbol) {
             board.explain(transfer.side, place);
         }
     }
+}
+
+/// The statement of the whole that holds the value which the part gives back.
+fn value_went_to(board: &Board<'_>, transfer: &Transfer) -> Option<Vec<Place>> {
+    let other = 1 - transfer.side;
+    let nodes = &board.model(other).unit(transfer.part).nodes;
+    let back = nodes.iter().filter(|n| n.kind == NodeKind::Return).next_back()?;
+    let value = board.unit_tokens(other, transfer.part, Some(&back.tokens));
+    let partner = |p: &Place| board.sides[other][p.file as usize].partner[p.token as usize];
+    let there = value.get(1..)?.iter().find_map(partner)?;
+    let whole = board.model(transfer.side);
+    let entity = whole.entity(transfer.whole);
+    let placed = &whole.files[entity.file as usize].units[entity.unit as usize];
+    let byte = board.token(transfer.side, there).start.checked_sub(placed.start)?;
+    let token = placed.unit.tokens.iter().position(|t| t.start == byte)? as u32;
+    let statement = placed.unit.statement_at(token)?;
+    Some(board.unit_tokens(transfer.side, transfer.whole, Some(&statement.tokens)))
 }
 
 /// Whether a word is a type that is written somewhere in the unit, such as `int`.
