@@ -53,6 +53,9 @@ pub enum Command {
     Check(Check),
     /// Write the commits that only move and rename, for git blame to pass over
     IgnoreRevs(IgnoreRevs),
+    /// Look at a commit or a range in the browser
+    #[cfg(feature = "view")]
+    View(View),
     /// Show what was considered for a type, method or field, and why it was taken or dropped
     Explain(Explain),
     /// Find the refactorings of many repositories and keep them in a database
@@ -178,6 +181,29 @@ pub struct Show {
     /// Show only what touches these paths
     #[arg(last = true, value_name = "PATHS")]
     pub paths: Vec<String>,
+}
+
+#[cfg(feature = "view")]
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+  refdiff view                 the last commit
+  refdiff view v1..v2          a range, with a page for every commit
+The page is served to this machine alone, until Ctrl-C.")]
+pub struct View {
+    /// A commit or a range
+    #[arg(default_value = "HEAD", value_name = "REV|RANGE")]
+    pub revision: String,
+
+    /// The port; any free one by default
+    #[arg(long, default_value_t = 0, value_name = "PORT")]
+    pub port: u16,
+
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+
+    #[command(flatten)]
+    pub mining: Mining,
 }
 
 #[derive(ClapArgs, Debug)]

@@ -12,6 +12,8 @@ mod mine;
 mod mining;
 mod show;
 mod types;
+#[cfg(feature = "view")]
+mod view;
 
 use crate::args::{Args, Command};
 use crate::exit::{Status, note};
@@ -32,6 +34,8 @@ pub fn run(args: Args) -> Result<Status> {
     match args.command {
         Command::Show(show) => show::run(&show, &settings),
         Command::Diff(diff) => diff::run(&diff, &settings),
+        #[cfg(feature = "view")]
+        Command::View(view) => view::run(&view, settings),
         Command::Explain(explain) => explain::run(&explain, &settings),
         Command::Log(log) => log::run(&log, &settings),
         Command::Check(check) => check::run(&check, settings),

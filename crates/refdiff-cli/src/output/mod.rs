@@ -13,6 +13,8 @@ mod stat;
 mod text;
 
 pub use destination::Destination;
+#[cfg(feature = "view")]
+pub use html::Html;
 
 use crate::args::Format;
 use crate::settings::Presentation;

@@ -249,7 +249,7 @@ fn call_site(board: &mut Board<'_>, transfer: &Transfer, host: EntityId, call: &
 fn value_went_to(board: &Board<'_>, transfer: &Transfer) -> Option<Vec<Place>> {
     let other = 1 - transfer.side;
     let nodes = &board.model(other).unit(transfer.part).nodes;
-    let back = nodes.iter().filter(|n| n.kind == NodeKind::Return).next_back()?;
+    let back = nodes.iter().rfind(|n| n.kind == NodeKind::Return)?;
     let value = board.unit_tokens(other, transfer.part, Some(&back.tokens));
     let partner = |p: &Place| board.sides[other][p.file as usize].partner[p.token as usize];
     let there = value.get(1..)?.iter().find_map(partner)?;

@@ -70,6 +70,17 @@
     return nodes;
   };
 
+  /** Does something for every item without keeping the page from answering; stops when what it fills is gone. */
+  const gradually = (items, node, each) => {
+    let at = 0;
+    const some = () => {
+      const until = performance.now() + 12;
+      while (at < items.length && performance.now() < until) each(items[at++]);
+      if (at < items.length) requestAnimationFrame(() => { if (node.isConnected) some(); });
+    };
+    some();
+  };
+
   // A list of which only the visible part is in the page.
   const HEIGHT = 56;
   const virtualList = (label, item, pick) => {
@@ -132,7 +143,7 @@
     const body = el("tbody");
     let old = found.before.start, now = found.after.start;
     const states = [{}, {}];
-    for (const row of found.rows) {
+    const draw = (row) => {
       const tr = el("tr");
       if (row[0] === 1) {
         tr.className = "equal";
@@ -148,7 +159,8 @@
         if (row[2] !== null) now++;
       }
       body.append(tr);
-    }
+    };
+    queueMicrotask(() => gradually(found.rows, body, draw));
     return el("table", { class: "beside" },
       el("caption", { class: "hidden" }, "The element before and after, line by line"),
       el("colgroup", {}, el("col", { class: "n" }), el("col"), el("col", { class: "n" }), el("col")),
@@ -217,26 +229,28 @@
       el("div", { class: "share", role: "img", "aria-label": `${percent(share)} explained` }, el("span", { style: `width:${share * 100}%` })),
       r.pure && r.changed ? el("p", {}, "Nothing but refactorings, layout and comments.") : null);
     let kind = "code";
-    for (const hunk of r.hunks) {
-      if (hunk.kind === "layout" && kind !== "layout") page.append(el("h2", {}, "Layout and comments"));
-      kind = hunk.kind;
+    const steps = r.hunks.flatMap((hunk) => {
       const moved = hunk.before && hunk.after && hunk.before !== hunk.after;
       const title = moved ? `${hunk.before}:${hunk.old} → ${hunk.after}:${hunk.now}` : `${hunk.after ?? hunk.before}:${hunk.after ? hunk.now : hunk.old}`;
-      const states = {};
-      const body = el("tbody");
+      const state = {}, body = el("tbody");
       let old = hunk.old, now = hunk.now;
-      for (const [sign, text] of hunk.lines) {
+      const begin = () => {
+        if (hunk.kind === "layout" && kind !== "layout") page.append(el("h2", {}, "Layout and comments"));
+        kind = hunk.kind;
+        page.append(el("section", { class: "hunk" }, el("h3", {}, hunk.kind === "binary" ? `${title} (binary)` : title),
+          el("table", { class: "beside" }, el("caption", { class: "hidden" }, `Changes at ${title}`),
+            el("colgroup", {}, el("col", { class: "n" }), el("col", { class: "n" }), el("col")), body)));
+      };
+      const line = ([sign, text]) => {
         const css = sign === "-" ? "old" : sign === "+" ? "new" : "same";
         body.append(el("tr", {}, el("td", { class: "n" }, sign === "+" ? "" : String(old)), el("td", { class: "n" }, sign === "-" ? "" : String(now)),
-          el("td", { class: `code ${css}` }, painted([text], states))));
+          el("td", { class: `code ${css}` }, painted([text], state))));
         if (sign !== "+") old++;
         if (sign !== "-") now++;
-      }
-      page.append(el("section", { class: "hunk" }, el("h3", {}, hunk.kind === "binary" ? `${title} (binary)` : title),
-        el("table", { class: "beside" }, el("caption", { class: "hidden" }, `Changes at ${title}`),
-          el("colgroup", {}, el("col", { class: "n" }), el("col", { class: "n" }), el("col")), body)));
-    }
-    return { nodes: [page], start: () => {} };
+      };
+      return [begin, ...hunk.lines.map((l) => () => line(l))];
+    });
+    return { nodes: [page], start: () => gradually(steps, page, (step) => step()) };
   };
 
   const historyView = () => {
