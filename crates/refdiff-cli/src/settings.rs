@@ -18,6 +18,8 @@ pub struct Presentation {
     pub patch: bool,
     pub stat: bool,
     pub pager: bool,
+    /// The address of the repository, for formats that name it.
+    pub origin: Option<String>,
 }
 
 /// Valid settings.
@@ -70,6 +72,7 @@ impl Settings {
         let page = common.format == Format::Html;
         report.residual = common.residual || page;
         report.texts = common.patch || page;
+        report.declarations = common.format == Format::Rminer;
         Ok(Settings {
             presentation: Presentation {
                 format: common.format,
@@ -78,6 +81,7 @@ impl Settings {
                 patch: common.patch,
                 stat: common.stat,
                 pager: !common.no_pager,
+                origin: None,
             },
             report,
             exit_code: common.exit_code,

@@ -74,6 +74,8 @@ pub struct ReportOptions {
     pub compare: Options,
     /// Add the matching, added and removed entities.
     pub matches: bool,
+    /// Add how every element is declared.
+    pub declarations: bool,
     /// Add the source text of every element.
     pub texts: bool,
     /// Add what the refactorings do not explain.

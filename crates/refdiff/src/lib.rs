@@ -40,7 +40,7 @@ pub use pipeline::Analyser;
 pub use profile::Profile;
 pub use refactorings::RefactoringType;
 pub use report::{
-    Candidate, Comparison, Element, EntityCounts, Explained, FileCounts, Incomplete, Match, MatchStatus,
-    MatchedEntities, Person, Query, Refactoring, Report, Timings, WhichSide,
+    Candidate, Comparison, Declarations, Declared, Element, EntityCounts, Explained, FileCounts, Incomplete,
+    Match, MatchStatus, MatchedEntities, Person, Piece, Query, Refactoring, Report, Span, Timings, WhichSide,
 };
 pub use residual::{Hunk, Leftover, LeftoverKind, LineRange, OtherFile, PatchLine, Residual, Sign};

@@ -150,6 +150,8 @@ pub enum Format {
     Md,
     /// A page to open in a browser, in one file
     Html,
+    /// As RefactoringMiner's command line writes it
+    Rminer,
     /// SARIF 2.1.0, level note
     Sarif,
 }

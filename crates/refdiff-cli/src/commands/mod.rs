@@ -15,7 +15,7 @@ mod types;
 #[cfg(feature = "view")]
 mod view;
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, Format};
 use crate::exit::{Status, note};
 use crate::output::Output;
 use crate::settings::Settings;
@@ -30,7 +30,10 @@ pub fn run(args: Args) -> Result<Status> {
         std::env::set_current_dir(folder)
             .with_context(|| format!("cannot change to '{}'", folder.display()))?;
     }
-    let settings = Settings::new(&args.common)?;
+    let mut settings = Settings::new(&args.common)?;
+    if settings.presentation.format == Format::Rminer {
+        settings.presentation.origin = open_repository().ok().and_then(|r| r.origin());
+    }
     match args.command {
         Command::Show(show) => show::run(&show, &settings),
         Command::Diff(diff) => diff::run(&diff, &settings),

@@ -8,6 +8,7 @@ mod json;
 mod markdown;
 mod pager;
 mod patch;
+mod rminer;
 mod sarif;
 mod stat;
 mod text;
@@ -55,6 +56,7 @@ impl Output {
             Format::Csv => Box::new(csv::Csv),
             Format::Md => Box::new(markdown::Markdown::default()),
             Format::Html => Box::new(html::Html::new()),
+            Format::Rminer => Box::new(rminer::Rminer::new(presentation.origin.clone())),
             Format::Sarif => Box::new(sarif::Sarif::default()),
         };
         writer.begin(&mut out)?;

@@ -133,6 +133,19 @@ fn chain(error: &(dyn std::error::Error + 'static)) -> String {
     text.lines().map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
+impl Repository {
+    /// The address of the remote repository `origin`, if there is one, without a password.
+    pub fn origin(&self) -> Option<String> {
+        let local = self.inner.to_thread_local();
+        let remote = local.find_remote("origin").ok()?;
+        let url = remote.url(gix::remote::Direction::Fetch)?;
+        let mut url = url.clone();
+        url.set_user(None);
+        url.set_password(None);
+        Some(url.to_bstring().to_string())
+    }
+}
+
 /// A setting of the user's or the system's configuration of git, such as `core.pager`; a repository's own is never asked.
 pub fn user_setting(key: &str) -> Option<String> {
     let config = gix::config::File::from_globals().ok()?;

@@ -1,5 +1,6 @@
 //! The result of comparing two sets of sources.
 
+use super::declared::Declarations;
 use super::describe::describe;
 use super::element::{Element, Lines};
 use super::signature;
@@ -35,6 +36,9 @@ pub struct Refactoring {
     pub before: Element,
     /// After: what was extracted, the target of an inlining.
     pub after: Element,
+    /// How both are written, where it was asked for; not part of what is written.
+    #[serde(skip)]
+    pub declarations: Option<Box<Declarations>>,
 }
 
 /// How an entity differs from the one that it matches.
@@ -76,6 +80,10 @@ impl Side {
     pub fn new(model: Model, texts: Vec<Arc<[u8]>>) -> Self {
         let lines = texts.iter().map(|_| OnceLock::new()).collect();
         Side { model, texts, lines }
+    }
+
+    pub(super) fn text(&self, file: usize) -> &[u8] {
+        &self.texts[file]
     }
 
     pub(super) fn element(&self, id: EntityId) -> Element {
@@ -187,6 +195,7 @@ impl Comparison {
             changes,
             before,
             after,
+            declarations: None,
         }
     }
 

@@ -133,6 +133,11 @@ impl Report {
     pub fn fill(&mut self, comparison: &Comparison, options: &ReportOptions) {
         self.entities = comparison.entity_counts();
         self.refactorings = comparison.refactorings().to_vec();
+        if options.declarations {
+            for refactoring in &mut self.refactorings {
+                refactoring.declarations = comparison.declarations(refactoring).map(Box::new);
+            }
+        }
         if options.texts {
             for refactoring in &mut self.refactorings {
                 [refactoring.before.text, refactoring.after.text] = comparison.texts(refactoring);

@@ -1,6 +1,7 @@
 //! What a caller gets.
 
 mod comparison;
+mod declared;
 mod describe;
 mod document;
 mod element;
@@ -9,6 +10,7 @@ mod signature;
 mod timings;
 
 pub use comparison::{Comparison, Match, MatchStatus, Refactoring};
+pub use declared::{Declarations, Declared, Piece, Span};
 pub use document::{EntityCounts, FileCounts, Incomplete, MatchedEntities, Person, Report};
 pub use element::Element;
 pub use explanation::{Candidate, Explained, Query, WhichSide};

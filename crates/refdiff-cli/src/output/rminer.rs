@@ -1,0 +1,340 @@
+//! `rminer`: what RefactoringMiner's command line writes, for scripts that were written for it. docs/rminer.md has the table of
+//! names.
+
+use super::Writer;
+use anyhow::Result;
+use refdiff::model::EntityKind;
+use refdiff::{Declarations, Declared, Piece, Refactoring, RefactoringType, Report, Span};
+use serde_json::{Value, json};
+use std::io::Write;
+
+pub struct Rminer {
+    /// The address of the repository, if it has one.
+    pub origin: Option<String>,
+    begun: bool,
+}
+
+impl Rminer {
+    pub fn new(origin: Option<String>) -> Self {
+        Rminer { origin, begun: false }
+    }
+}
+
+impl Writer for Rminer {
+    fn begin(&mut self, out: &mut dyn Write) -> Result<()> {
+        Ok(out.write_all(b"{\"commits\": [")?)
+    }
+
+    fn report(&mut self, out: &mut dyn Write, report: &Report) -> Result<()> {
+        let repository = self.origin.clone().unwrap_or_else(|| report.repository.clone());
+        let commit = report.commit.clone().or_else(|| report.after_rev.clone()).unwrap_or_default();
+        let page = repository.strip_suffix(".git").unwrap_or(&repository);
+        let all = json!({
+            "repository": repository,
+            "sha1": commit,
+            "url": format!("{page}/commit/{commit}"),
+            "refactorings": entries(report),
+        });
+        out.write_all(if self.begun { b",\n" } else { b"\n" })?;
+        self.begun = true;
+        Ok(out.write_all(all.to_string().as_bytes())?)
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> Result<()> {
+        Ok(out.write_all(b"\n]}\n")?)
+    }
+}
+
+fn entries(report: &Report) -> Vec<Value> {
+    let mut all = Vec::new();
+    let mut supertypes: Vec<&Refactoring> = Vec::new();
+    for found in &report.refactorings {
+        let Some(d) = found.declarations.as_deref() else { continue };
+        match found.refactoring {
+            RefactoringType::ExtractSupertype => supertypes.push(found),
+            _ => all.extend(entry(found.refactoring, d)),
+        }
+        if found.refactoring.corresponds() && is_method(&d.before) {
+            signature(d, &mut all);
+        }
+    }
+    // One entry for a supertype, whatever it was made from.
+    supertypes.sort_by(|x, y| (&x.after.file, x.after.start_byte).cmp(&(&y.after.file, y.after.start_byte)));
+    for group in supertypes.chunk_by(|x, y| x.after.key == y.after.key && x.after.file == y.after.file) {
+        let pairs: Vec<&Declarations> = group.iter().filter_map(|f| f.declarations.as_deref()).collect();
+        all.extend(supertype(&pairs));
+    }
+    all
+}
+
+fn is_method(d: &Declared) -> bool {
+    matches!(d.kind, EntityKind::Method | EntityKind::Constructor | EntityKind::Initialiser)
+}
+
+/// `public f(a int) : void`
+fn method(d: &Declared) -> String {
+    let parameters: Vec<String> = d.parameters.iter().map(|p| format!("{} {}", p.name, p.ty)).collect();
+    let returns = d.ty.as_ref().map(|t| format!(" : {}", t.ty)).unwrap_or_default();
+    let is_abstract = if d.is_abstract { "abstract " } else { "" };
+    format!("{} {is_abstract}{}({}){returns}", d.visibility, d.name, parameters.join(", "))
+}
+
+/// `name : Type`
+fn variable(name: &str, ty: &str) -> String {
+    format!("{name} : {ty}")
+}
+
+fn attribute(d: &Declared, visible: bool) -> String {
+    let plain = variable(&d.name, d.ty.as_ref().map_or("", |t| &t.ty));
+    if visible { format!("{} {plain}", d.visibility) } else { plain }
+}
+
+fn code_element(d: &Declared, visible: bool) -> String {
+    match d.kind {
+        EntityKind::Method | EntityKind::Constructor | EntityKind::Initialiser => method(d),
+        EntityKind::Field | EntityKind::EnumConstant | EntityKind::RecordComponent => attribute(d, visible),
+        _ => d.class.clone(),
+    }
+}
+
+fn element_type(kind: EntityKind) -> &'static str {
+    match kind {
+        EntityKind::Method | EntityKind::Constructor => "METHOD_DECLARATION",
+        EntityKind::Initialiser => "INITIALIZER",
+        EntityKind::Field => "FIELD_DECLARATION",
+        EntityKind::EnumConstant => "ENUM_CONSTANT_DECLARATION",
+        EntityKind::RecordComponent => "RECORD_COMPONENT",
+        EntityKind::Enum => "ENUM_DECLARATION",
+        EntityKind::Annotation => "ANNOTATION_TYPE_DECLARATION",
+        EntityKind::Record => "RECORD_DECLARATION",
+        _ => "TYPE_DECLARATION",
+    }
+}
+
+fn located(file: &str, span: Span, kind: &str, description: &str, code: &str) -> Value {
+    // The first column is written as 0, and so is the end of an element that ends its file.
+    let start = if span.start_column == 1 { 0 } else { span.start_column };
+    let end = if span.at_end { 0 } else { span.end_column };
+    json!({
+        "filePath": file,
+        "startLine": span.start_line,
+        "endLine": span.end_line,
+        "startColumn": start,
+        "endColumn": end,
+        "codeElementType": kind,
+        "description": description,
+        "codeElement": code,
+    })
+}
+
+fn location(d: &Declared, visible: bool, description: &str) -> Value {
+    located(&d.file, d.span, element_type(d.kind), description, &code_element(d, visible))
+}
+
+fn parameter(d: &Declared, p: &Piece, description: &str) -> Value {
+    located(&d.file, p.span, "SINGLE_VARIABLE_DECLARATION", description, &variable(&p.name, &p.ty))
+}
+
+fn written_type(d: &Declared, p: &Piece, description: &str) -> Value {
+    located(&d.file, p.span, "TYPE", description, &p.ty)
+}
+
+fn one(name: &str, sentence: &str, left: Vec<Value>, right: Vec<Value>) -> Value {
+    json!({
+        "type": name,
+        "description": format!("{name} {sentence}"),
+        "leftSideLocations": left,
+        "rightSideLocations": right,
+    })
+}
+
+/// The main entry of a refactoring; none for a changed signature, which is told by its parts.
+fn entry(refactoring: RefactoringType, d: &Declarations) -> Option<Value> {
+    use RefactoringType::*;
+    let (l, r) = (&d.before, &d.after);
+    let (a, b) = (code_element(l, true), code_element(r, true));
+    let moved = format!("{a} from class {} to {b} from class {}", l.class, r.class);
+    let pair = |name: &str, sentence: &str, visible: bool, what: &str, how: &str| {
+        let left = location(l, visible, &format!("original {what} declaration"));
+        let right = location(r, visible, &format!("{how} {what} declaration"));
+        Some(one(name, sentence, vec![left], vec![right]))
+    };
+    match refactoring {
+        RenameType => pair("Rename Class", &format!("{a} renamed to {b}"), true, "type", "renamed"),
+        MoveType => pair("Move Class", &format!("{a} moved to {b}"), true, "type", "moved"),
+        MoveAndRenameType => {
+            let sentence = format!("{a} moved and renamed to {b}");
+            pair("Move And Rename Class", &sentence, true, "type", "moved and renamed")
+        }
+        RenameMethod => {
+            let sentence = format!("{a} renamed to {b} in class {}", r.class);
+            pair("Rename Method", &sentence, true, "method", "renamed")
+        }
+        MoveMethod => pair("Move Method", &moved, true, "method", "moved"),
+        MoveAndRenameMethod => pair("Move And Rename Method", &moved, true, "method", "moved"),
+        PullUpMethod => pair("Pull Up Method", &moved, true, "method", "pulled up"),
+        PushDownMethod => pair("Push Down Method", &moved, true, "method", "pushed down"),
+        MoveField => pair("Move Attribute", &moved, true, "attribute", "moved"),
+        PullUpField => pair("Pull Up Attribute", &moved, true, "attribute", "pulled up"),
+        PushDownField => pair("Push Down Attribute", &moved, true, "attribute", "pushed down"),
+        RenameField => {
+            let (a, b) = (attribute(l, false), attribute(r, false));
+            let sentence = format!("{a} to {b} in class {}", r.class);
+            pair("Rename Attribute", &sentence, false, "attribute", "renamed")
+        }
+        ExtractMethod | ExtractAndMoveMethod => {
+            let left = vec![location(l, true, "source method declaration before extraction")];
+            let mut right = vec![location(r, true, "extracted method declaration")];
+            let mut class = l.class.clone();
+            if let Some((caller, calls)) = &d.caller {
+                class = caller.class.clone();
+                right.push(location(caller, true, "source method declaration after extraction"));
+                right.extend(calls.iter().map(|c| invocation(caller, c, "extracted method invocation")));
+            }
+            let (name, sentence) = match refactoring {
+                ExtractMethod => ("Extract Method", format!("{b} extracted from {a} in class {class}")),
+                _ => {
+                    let sentence =
+                        format!("{b} extracted from {a} in class {} & moved to class {}", l.class, r.class);
+                    ("Extract And Move Method", sentence)
+                }
+            };
+            Some(one(name, &sentence, left, right))
+        }
+        InlineMethod | MoveAndInlineMethod => {
+            let mut left = vec![location(l, true, "inlined method declaration")];
+            if let Some((caller, calls)) = &d.caller {
+                left.push(location(caller, true, "target method declaration before inline"));
+                left.extend(calls.iter().map(|c| invocation(caller, c, "inlined method invocation")));
+            }
+            let right = vec![location(r, true, "target method declaration after inline")];
+            let (name, sentence) = match refactoring {
+                InlineMethod => ("Inline Method", format!("{a} inlined to {b} in class {}", r.class)),
+                _ => {
+                    let sentence =
+                        format!("{a} moved from class {} to class {} & inlined to {b}", l.class, r.class);
+                    ("Move And Inline Method", sentence)
+                }
+            };
+            Some(one(name, &sentence, left, right))
+        }
+        ExtractClass | ExtractSubclass => {
+            let name = if refactoring == ExtractClass { "Extract Class" } else { "Extract Subclass" };
+            let left = vec![location(l, true, "original type declaration")];
+            let after = d.became.as_ref().map(|t| location(t, true, "type declaration after extraction"));
+            let right: Vec<Value> =
+                after.into_iter().chain([location(r, true, "extracted type declaration")]).collect();
+            Some(one(name, &format!("{b} from class {a}"), left, right))
+        }
+        _ => None,
+    }
+}
+
+fn invocation(caller: &Declared, call: &Piece, description: &str) -> Value {
+    located(&caller.file, call.span, "METHOD_INVOCATION", description, &call.ty)
+}
+
+fn supertype(pairs: &[&Declarations]) -> Option<Value> {
+    let made = &pairs.first()?.after;
+    let name = if made.kind == EntityKind::Interface { "Extract Interface" } else { "Extract Superclass" };
+    let mut pairs = pairs.to_vec();
+    pairs.sort_by(|x, y| x.before.class.cmp(&y.before.class));
+    let from: Vec<&str> = pairs.iter().map(|p| p.before.class.as_str()).collect();
+    let left = pairs.iter().map(|p| location(&p.before, true, "original sub-type declaration")).collect();
+    let after = pairs.iter().filter_map(|p| p.became.as_ref());
+    let mut right: Vec<Value> =
+        after.map(|d| location(d, true, "sub-type declaration after extraction")).collect();
+    right.push(location(made, true, "extracted super-type declaration"));
+    Some(one(name, &format!("{} from classes [{}]", made.class, from.join(", ")), left, right))
+}
+
+/// What changed in the declaration of a method, an entry each.
+fn signature(d: &Declarations, all: &mut Vec<Value>) {
+    let (l, r, partner) = (&d.before, &d.after, &d.parameters);
+    let place = format!("in method {} from class {}", method(r), r.class);
+    let was = format!("in method {} from class {}", method(l), l.class);
+    for (old, new) in
+        l.parameters.iter().zip(partner).filter_map(|(p, j)| Some((p, r.parameters.get((*j)?)?)))
+    {
+        let (a, b) = (variable(&old.name, &old.ty), variable(&new.name, &new.ty));
+        let left = || vec![parameter(l, old, "original variable declaration")];
+        if old.name != new.name {
+            let right = vec![parameter(r, new, "renamed variable declaration")];
+            all.push(one("Rename Parameter", &format!("{a} to {b} {place}"), left(), right));
+        }
+        if old.ty != new.ty {
+            let right = vec![parameter(r, new, "changed-type variable declaration")];
+            all.push(one("Change Parameter Type", &format!("{a} to {b} {place}"), left(), right));
+        }
+    }
+    if let (Some(old), Some(new)) = (&l.ty, &r.ty)
+        && old.ty != new.ty
+    {
+        let left = vec![
+            written_type(l, old, "original return type"),
+            location(l, true, "original method declaration"),
+        ];
+        let right = vec![
+            written_type(r, new, "changed return type"),
+            location(r, true, "method declaration with changed return type"),
+        ];
+        all.push(one("Change Return Type", &format!("{} to {} {place}", old.ty, new.ty), left, right));
+    }
+    let original = || location(l, true, "original method declaration");
+    for (_, p) in r.parameters.iter().enumerate().filter(|(j, _)| !partner.contains(&Some(*j))) {
+        let right = vec![
+            parameter(r, p, "added parameter"),
+            location(r, true, "method declaration with added parameter"),
+        ];
+        let sentence = format!("{} {place}", variable(&p.name, &p.ty));
+        all.push(one("Add Parameter", &sentence, vec![original()], right));
+    }
+    for (p, _) in l.parameters.iter().zip(partner).filter(|(_, j)| j.is_none()) {
+        let left = vec![parameter(l, p, "removed parameter"), original()];
+        let right = vec![location(r, true, "method declaration with removed parameter")];
+        all.push(one("Remove Parameter", &format!("{} {was}", variable(&p.name, &p.ty)), left, right));
+    }
+    let kept: Vec<usize> = partner.iter().copied().flatten().collect();
+    if !kept.is_sorted() {
+        let list = |d: &Declared| {
+            let all: Vec<String> = d.parameters.iter().map(|p| variable(&p.name, &p.ty)).collect();
+            format!("[{}]", all.join(", "))
+        };
+        let side = |d: &Declared, what: &str, whole: &str| {
+            let all = d.parameters.iter().map(|p| parameter(d, p, what));
+            all.chain([location(d, true, whole)]).collect()
+        };
+        let left = side(l, "original parameter declaration", "original method declaration");
+        let right =
+            side(r, "reordered parameter declaration", "method declaration with reordered parameters");
+        all.push(one("Reorder Parameter", &format!("{} to {} {place}", list(l), list(r)), left, right));
+    }
+    thrown(l, r, &place, &was, all);
+    if l.visibility != r.visibility {
+        let right = vec![location(r, true, "method declaration with changed access modifier")];
+        let sentence = format!("{} to {} {place}", l.visibility, r.visibility);
+        all.push(one("Change Method Access Modifier", &sentence, vec![original()], right));
+    }
+}
+
+fn thrown(l: &Declared, r: &Declared, place: &str, was: &str, all: &mut Vec<Value>) {
+    let missing = |from: &Declared, of: &Declared| -> Vec<Piece> {
+        from.throws.iter().filter(|t| !of.throws.iter().any(|o| o.ty == t.ty)).cloned().collect()
+    };
+    for t in missing(r, l) {
+        let right = vec![
+            written_type(r, &t, "added thrown exception type"),
+            location(r, true, "method declaration with added thrown exception type"),
+        ];
+        let left = vec![location(l, true, "original method declaration")];
+        all.push(one("Add Thrown Exception Type", &format!("{} {place}", t.ty), left, right));
+    }
+    for t in missing(l, r) {
+        let left = vec![
+            written_type(l, &t, "removed thrown exception type"),
+            location(l, true, "original method declaration"),
+        ];
+        let right = vec![location(r, true, "method declaration with removed thrown exception type")];
+        all.push(one("Remove Thrown Exception Type", &format!("{} {was}", t.ty), left, right));
+    }
+}
