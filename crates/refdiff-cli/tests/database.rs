@@ -230,3 +230,28 @@ fn the_queries_of_the_documentation_run() {
         assert!(page.contains(&format!("`{table}`")), "{table}");
     }
 }
+
+#[test]
+fn residuals_are_added_when_they_are_asked_for() {
+    let repo = history(4);
+    let db = repo.path().join("out.db");
+    log(&repo, &db, &[]);
+    assert_eq!(number(&db, "SELECT count(*) FROM residuals"), 0);
+    let before = content(&db);
+    let run = log(&repo, &db, &["--residual"]);
+    assert!(run.err.contains("4 commits analysed, 0 were in"), "{}", run.err);
+    assert_eq!(content(&db), before);
+    assert_eq!(number(&db, "SELECT count(*) FROM residuals WHERE pure"), 4);
+    assert_eq!(number(&db, "SELECT sum(changed_lines) FROM residuals"), 6);
+    assert!(log(&repo, &db, &["--residual"]).err.contains("0 commits analysed, 4 were in"));
+    // A database of the first version has no such tables yet.
+    let connection = Connection::open(&db).unwrap();
+    connection.execute_batch("DROP TABLE residuals; DROP TABLE leftovers; PRAGMA user_version = 1;").unwrap();
+    drop(connection);
+    assert!(log(&repo, &db, &[]).err.contains("0 commits analysed, 4 were in"));
+    assert_eq!(content(&db), before);
+    repo.write("notes.txt", "one\n");
+    repo.commit("words");
+    log(&repo, &db, &["--residual", "-n", "1"]);
+    assert_eq!(number(&db, "SELECT count(*) FROM leftovers WHERE after_file = 'notes.txt' AND after_end = 1"), 1);
+}

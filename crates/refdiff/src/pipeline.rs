@@ -4,7 +4,7 @@ use crate::compare::{Comparer, ReportOptions, SourceText};
 use crate::error::{Error, Result};
 use crate::git::{Changes, Content, Endpoint, EntryKind, Handle, ObjectId, Repository};
 use crate::report::{Explained, Incomplete, Query, Report, Timings};
-use crate::residual::OtherFile;
+use crate::residual::{OtherFile, Residual};
 use std::time::Instant;
 
 /// Analyses commits one after the other, for one thread: it keeps a handle of the repository and parsers.
@@ -47,6 +47,7 @@ impl Analyser {
                     report.incomplete.push(Incomplete { file: id.to_string(), reason: reason.into() });
                 }
                 report.timings = self.options.timings.then(Timings::default);
+                report.residual = self.options.residual.then(Residual::nothing);
                 return Ok(report);
             }
             let parents = commit.parents.len();

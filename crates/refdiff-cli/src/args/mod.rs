@@ -66,6 +66,16 @@ pub enum Command {
     Db(Db),
     /// List the refactorings that can be found, with an example each
     Types,
+    /// Write completions for a shell
+    Completions {
+        #[arg(value_enum, value_name = "SHELL")]
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual pages into a folder
+    Man {
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+    },
 }
 
 /// Options of every command.

@@ -85,7 +85,7 @@ pub fn into_database(
     let mut database = Database::open(target.db)?;
     let name = target.name.map_or_else(|| repository.name(), str::to_owned);
     let run = database.run(&name, &settings.report.compare.profile)?;
-    let known = database.known(run, target.retry_incomplete)?;
+    let known = database.known(run, target.retry_incomplete, settings.report.residual)?;
     commits.retain(|id| !known.contains(&id.to_string()));
     let mut found = 0;
     let mined = mine(repository, &commits, mining, settings, interrupt, |progress, id, report| {

@@ -7,6 +7,7 @@ mod diff;
 mod explain;
 mod ignore_revs;
 mod log;
+mod manual;
 #[cfg(feature = "database")]
 mod mine;
 mod mining;
@@ -48,6 +49,8 @@ pub fn run(args: Args) -> Result<Status> {
         #[cfg(feature = "database")]
         Command::Db(db) => db::run(&db.command),
         Command::Types => types::run(&settings),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Man { folder } => manual::pages(&folder),
     }
 }
 

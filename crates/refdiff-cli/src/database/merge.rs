@@ -48,6 +48,11 @@ INSERT INTO main.skipped SELECT ours, ending, files FROM other.skipped JOIN new_
 INSERT INTO main.incomplete SELECT ours, file, reason FROM other.incomplete JOIN new_commit ON theirs = commit_id
     ORDER BY incomplete.rowid;
 INSERT INTO main.timings SELECT ours, stage, microseconds FROM other.timings JOIN new_commit ON theirs = commit_id;
+INSERT INTO main.residuals SELECT ours, changed_lines, explained_lines, pure
+    FROM other.residuals JOIN new_commit ON theirs = commit_id;
+INSERT INTO main.leftovers
+SELECT ours, kind, before_file, before_start, before_end, after_file, after_start, after_end
+FROM other.leftovers JOIN new_commit ON theirs = commit_id ORDER BY leftovers.rowid;
 
 CREATE TEMP TABLE shift AS SELECT coalesce(max(id), 0) AS by FROM main.refactorings;
 INSERT INTO main.refactorings

@@ -11,12 +11,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The tables and what they mean.
-pub const SCHEMA: &str = include_str!("schema.sql");
+pub const SCHEMA: &str = concat!(include_str!("schema.sql"), include_str!("residual.sql"));
 
 /// Says in the file's header whose it is: "rfdf".
 const APPLICATION: i32 = 0x7266_6466;
 /// Rises when [`SCHEMA`] changes.
-const VERSION: i32 = 1;
+const VERSION: i32 = 2;
 /// How long reports wait to be written together.
 const WAIT: Duration = Duration::from_secs(1);
 
@@ -84,6 +84,15 @@ impl Database {
         match (number("application_id")?, number("user_version")?) {
             (0, 0) if tables == 0 => Ok(false),
             (APPLICATION, VERSION) => Ok(true),
+            // The first version had no residuals.
+            (APPLICATION, 1) => {
+                self.connection.execute_batch(concat!(
+                    "BEGIN IMMEDIATE;",
+                    include_str!("residual.sql"),
+                    "PRAGMA user_version = 2; COMMIT;"
+                ))?;
+                Ok(true)
+            }
             (APPLICATION, other) => bail!(
                 "it was written by another version of refdiff (schema {other}, this one knows {VERSION}); use \
                  another file"
@@ -126,13 +135,15 @@ impl Database {
     }
 
     /// The commits of a run that need not be looked at again; without those that are incomplete where they shall be
-    /// tried again.
-    pub fn known(&self, run: Run, retry_incomplete: bool) -> Result<HashSet<String>> {
+    /// tried again, and those without a residual where one is asked for.
+    pub fn known(&self, run: Run, retry_incomplete: bool, residual: bool) -> Result<HashSet<String>> {
         let mut statement = self.connection.prepare(
             "SELECT hash FROM commits WHERE run = ?1
-             AND NOT (?2 AND EXISTS (SELECT 1 FROM incomplete WHERE commit_id = commits.id))",
+             AND NOT (?2 AND EXISTS (SELECT 1 FROM incomplete WHERE commit_id = commits.id))
+             AND NOT (?3 AND NOT EXISTS (SELECT 1 FROM residuals WHERE commit_id = commits.id)
+                      AND NOT EXISTS (SELECT 1 FROM incomplete WHERE commit_id = commits.id))",
         )?;
-        let rows = statement.query_map(params![run.0, retry_incomplete], |row| row.get(0))?;
+        let rows = statement.query_map(params![run.0, retry_incomplete, residual], |row| row.get(0))?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 

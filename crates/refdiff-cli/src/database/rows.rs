@@ -1,6 +1,6 @@
 //! From a report to rows.
 
-use refdiff::{Element, Person, Report};
+use refdiff::{Element, Leftover, LeftoverKind, LineRange, Person, Report};
 use rusqlite::{Connection, Result, params};
 
 /// Writes a commit and all that belongs to it; what a run had of this commit before goes first.
@@ -70,6 +70,17 @@ pub(super) fn insert(connection: &Connection, run: i64, report: &Report) -> Resu
             lost.reason
         ])?;
     }
+    if let Some(residual) = &report.residual {
+        connection.prepare_cached("INSERT INTO residuals VALUES (?1, ?2, ?3, ?4)")?.execute(params![
+            commit,
+            residual.changed_lines,
+            residual.explained_lines,
+            residual.pure
+        ])?;
+        for left in &residual.residual {
+            leftover(connection, commit, left)?;
+        }
+    }
     for (stage, time) in report.timings.iter().flat_map(|t| t.stages()) {
         connection.prepare_cached("INSERT INTO timings VALUES (?1, ?2, ?3)")?.execute(params![
             commit,
@@ -77,6 +88,23 @@ pub(super) fn insert(connection: &Connection, run: i64, report: &Report) -> Resu
             time.as_micros() as u64
         ])?;
     }
+    Ok(())
+}
+
+fn leftover(connection: &Connection, commit: i64, left: &Leftover) -> Result<()> {
+    let range = |range: &Option<LineRange>| {
+        let range = range.as_ref();
+        (range.map(|r| r.file.clone()), range.map(|r| r.start_line), range.map(|r| r.end_line))
+    };
+    let (before, after) = (range(&left.before), range(&left.after));
+    let kind = match left.kind {
+        LeftoverKind::Layout => "layout",
+        LeftoverKind::Binary => "binary",
+        _ => "code",
+    };
+    connection
+        .prepare_cached("INSERT INTO leftovers VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?
+        .execute(params![commit, kind, before.0, before.1, before.2, after.0, after.1, after.2])?;
     Ok(())
 }
 

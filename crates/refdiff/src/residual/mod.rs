@@ -161,6 +161,11 @@ impl Comparison {
 }
 
 impl Residual {
+    /// What is left where nothing was compared.
+    pub(crate) fn nothing() -> Self {
+        Residual { pure: true, ..Residual::default() }
+    }
+
     /// Leaves out what is left for one reason; the counts stay as they are.
     pub fn leave_out(&mut self, kind: LeftoverKind) {
         self.residual.retain(|l| l.kind != kind);
