@@ -29,9 +29,10 @@ git("init", "-q", "-b", "main");
 const put = (name, side) => { rmSync(join(folder, name), { recursive: true, force: true }); cpSync(join(fixtures, name, side), join(folder, name), { recursive: true }); };
 cases.forEach((c) => put(c, "before"));
 writeFileSync(join(folder, "notes.txt"), "one\n");
-git("add", "-A"); git("commit", "-qm", "Before");
+const months = (() => { let month = 0; return () => { const date = `2020-${String((month++ % 12) + 1).padStart(2, "0")}-03T10:00:00Z`; environment.GIT_AUTHOR_DATE = date; environment.GIT_COMMITTER_DATE = date; }; })();
+months(); git("add", "-A"); git("commit", "-qm", "Before");
 const start = git("rev-parse", "HEAD");
-for (const c of cases) { put(c, "after"); git("add", "-A"); git("commit", "-qm", `Case ${c} <script>alert(1)</script> </style>`); }
+for (const c of cases) { months(); put(c, "after"); git("add", "-A"); git("commit", "-qm", `Case ${c} <script>alert(1)</script> </style>`); }
 writeFileSync(join(folder, "notes.txt"), "two </script><img src=x onerror=alert(2)>\n");
 git("commit", "-qam", "Words");
 git("checkout", "-q", "-b", "all", start);

@@ -253,5 +253,8 @@ fn residuals_are_added_when_they_are_asked_for() {
     repo.write("notes.txt", "one\n");
     repo.commit("words");
     log(&repo, &db, &["--residual", "-n", "1"]);
-    assert_eq!(number(&db, "SELECT count(*) FROM leftovers WHERE after_file = 'notes.txt' AND after_end = 1"), 1);
+    assert_eq!(
+        number(&db, "SELECT count(*) FROM leftovers WHERE after_file = 'notes.txt' AND after_end = 1"),
+        1
+    );
 }

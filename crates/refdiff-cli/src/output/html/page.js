@@ -282,7 +282,7 @@
   const hues = ["#0072b2", "#e69f00", "#56b4e9", "#a05a00", "#009e73", "#cc79a7", "#5b5b9e", "#d5c711"];
   const chart = (counts, types) => {
     const buckets = [...counts.keys()].sort();
-    const width = Math.max(320, Math.min(1100, buckets.length * 16)), height = 160;
+    const width = Math.max(480, Math.min(1100, buckets.length * 16)), height = 160;
     const most = Math.max(1, ...[...counts.values()].map((m) => [...m.values()].reduce((a, b) => a + b, 0)));
     const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     const add = (tag, attributes, text) => {
@@ -306,7 +306,7 @@
         title.textContent = `${name}: ${n} ${type}`;
         bar.append(title);
       });
-      if (i % Math.ceil(buckets.length / 10) === 0) add("text", { x: i * step, y: height + 14 }, name);
+      if (i % Math.max(1, Math.ceil(60 / step)) === 0) add("text", { x: i * step, y: height + 14 }, name);
     });
     const legend = el("ul", { class: "links" }, types.map((type, t) => el("li", {}, el("span", { style: `display:inline-block;width:10px;height:10px;background:${hues[t] ?? "#8a8f98"}` }), ` ${type}`)));
     return el("figure", { style: "margin:0" }, svg, legend);
