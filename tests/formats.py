@@ -41,11 +41,16 @@ class Page(html.parser.HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         self.inside = tag == "script"
+        if self.inside:
+            self.scripts.append("")
         assert all(name not in ("src", "href") or value.startswith(("#", "data:")) for name, value in attributes)
+
+    def handle_endtag(self, tag):
+        self.inside = False
 
     def handle_data(self, text):
         if self.inside:
-            self.scripts.append(text)
+            self.scripts[-1] += text
 
 
 page = Page()
