@@ -162,6 +162,7 @@ impl Comparison {
 
 impl Residual {
     /// What is left where nothing was compared.
+    #[cfg(feature = "git")]
     pub(crate) fn nothing() -> Self {
         Residual { pure: true, ..Residual::default() }
     }
