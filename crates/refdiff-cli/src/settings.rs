@@ -67,7 +67,17 @@ impl Settings {
         if common.min_confidence.is_some() && !profile.uses_evidence() {
             bail!("--min-confidence needs a profile with evidence; '{}' has none", profile.name());
         }
-        let mut report = ReportOptions::new(Options::with_profile(profile));
+        let mut options = Options::with_profile(profile);
+        options.timeout = match common.timeout {
+            Some(seconds) => Some(
+                std::time::Duration::try_from_secs_f64(seconds).ok().filter(|t| !t.is_zero()).with_context(
+                    || format!("--timeout is {seconds}, and not a number of seconds above 0"),
+                )?,
+            ),
+            None => None,
+        };
+        let mut report = ReportOptions::new(options);
+        report.max_file_size = Some(common.max_file_size.saturating_mul(1 << 20));
         report.matches = common.matches;
         let page = common.format == Format::Html;
         report.residual = common.residual || page;

@@ -248,3 +248,29 @@ fn supertypes_that_did_not_change_are_looked_up() {
     repo.git(&["reset", "-q", "--soft", "HEAD~1"]);
     assert_eq!(repo.run(&["diff", "--staged", "--format", "jsonl"]).found(), wanted);
 }
+
+#[test]
+fn large_files_and_slow_commits_are_told_and_the_rest_goes_on() {
+    let repo = Repo::new();
+    repo.write("a/Sum.java", class("a", "Sum", "calc"));
+    repo.write(
+        "a/Huge.java",
+        format!("class Huge {{ String s = \"{}\"; int m() {{ return 1; }} }}", "x".repeat(2 << 20)),
+    );
+    repo.commit("first");
+    repo.write("a/Sum.java", class("a", "Sum", "total"));
+    repo.write(
+        "a/Huge.java",
+        format!("class Huge {{ String s = \"{}\"; int n() {{ return 1; }} }}", "x".repeat(2 << 20)),
+    );
+    repo.commit("second");
+    let run = repo.run(&["show", "--format", "jsonl", "--max-file-size", "1"]);
+    assert_eq!(run.code, 3);
+    assert_eq!(run.found(), [RENAMED]);
+    assert!(run.err.contains("a/Huge.java: 2097") && run.err.contains("more than the limit"), "{}", run.err);
+    let run = repo.run(&["log", "--format", "jsonl", "--timeout", "0.000001"]);
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert_eq!(run.objects().len(), 2);
+    assert!(run.err.contains("it took longer than"), "{}", run.err);
+    assert_eq!(repo.run(&["show", "--timeout", "-1"]).code, 2);
+}

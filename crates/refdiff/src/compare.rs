@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap as HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A file in memory.
 #[derive(Clone, Debug)]
@@ -36,6 +36,9 @@ pub struct Options {
     pub profile: Profile,
     /// Set it from another thread to end the analysis with [`Error::Cancelled`].
     pub cancel: Option<Arc<AtomicBool>>,
+    /// How long a comparison may take; then it ends with [`Error::TimedOut`]. Without it the bounds are in counted work, and
+    /// the same input is always cut at the same place.
+    pub timeout: Option<Duration>,
     /// Members that were extracted before; share one between the comparisons of a history.
     pub store: Option<Arc<UnitStore>>,
     /// The languages to read.
@@ -44,7 +47,13 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { profile: Profile::default(), cancel: None, store: None, languages: languages() }
+        Options {
+            profile: Profile::default(),
+            cancel: None,
+            timeout: None,
+            store: None,
+            languages: languages(),
+        }
     }
 }
 
@@ -54,9 +63,19 @@ impl Options {
         Options { profile, ..Options::default() }
     }
 
-    fn check(&self) -> Result<()> {
-        match &self.cancel {
-            Some(flag) if flag.load(Ordering::Relaxed) => Err(Error::Cancelled),
+    /// When a comparison that begins now has to end.
+    fn deadline(&self) -> Option<Instant> {
+        self.timeout.and_then(|timeout| Instant::now().checked_add(timeout))
+    }
+
+    fn check(&self, deadline: Option<Instant>) -> Result<()> {
+        if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Error::Cancelled);
+        }
+        match (deadline, self.timeout) {
+            (Some(end), Some(timeout)) if Instant::now() >= end => {
+                Err(Error::TimedOut { seconds: timeout.as_secs_f64() })
+            }
             _ => Ok(()),
         }
     }
@@ -72,6 +91,8 @@ impl Options {
 pub struct ReportOptions {
     /// How to compare.
     pub compare: Options,
+    /// Files of more bytes than this are not read; the report says so.
+    pub max_file_size: Option<u64>,
     /// Add the matching, added and removed entities.
     pub matches: bool,
     /// Add how every element is declared.
@@ -174,20 +195,21 @@ impl Comparer {
         let old: Vec<&SourceText> = before.iter().filter(|s| differs(s, &texts_after)).collect();
         let new: Vec<&SourceText> = after.iter().filter(|s| differs(s, &texts_before)).collect();
         let mut incomplete = Vec::new();
-        let mut before = self.side(&old, &mut incomplete)?;
-        let mut after = self.side(&new, &mut incomplete)?;
+        let deadline = self.options.deadline();
+        let mut before = self.side(&old, &mut incomplete, deadline)?;
+        let mut after = self.side(&new, &mut incomplete, deadline)?;
         if self.options.profile.uses_evidence() && members_may_have_moved(&before.model, &after.model) {
             for side in [&mut before, &mut after] {
                 let mut find = |folder: &[u8], names: &[Symbol]| self.find(surroundings, folder, names);
                 side.model.bridges = bridges(&side.model, &mut find);
             }
         }
-        self.options.check()?;
+        self.options.check(deadline)?;
         incomplete.sort();
         incomplete.dedup();
         let parsed = Instant::now();
-        let outcome = matching::run(&before.model, &after.model, &self.options.profile);
-        self.options.check()?;
+        let outcome = matching::run(&before.model, &after.model, &self.options.profile, deadline);
+        self.options.check(deadline)?;
         let matched = Instant::now();
         let comparison = Comparison::new(before, after, &outcome, &self.options.profile, incomplete);
         self.timings.parse = parsed.duration_since(start);
@@ -234,10 +256,15 @@ impl Comparer {
     }
 
     /// Extracts files, in parallel where there are many.
-    fn side(&mut self, sources: &[&SourceText], incomplete: &mut Vec<Incomplete>) -> Result<Side> {
+    fn side(
+        &mut self,
+        sources: &[&SourceText],
+        incomplete: &mut Vec<Incomplete>,
+        deadline: Option<Instant>,
+    ) -> Result<Side> {
         let options = &self.options;
         let extract = |extractors: &mut Extractors, source: &&SourceText| -> Result<Arc<SourceFile>> {
-            options.check()?;
+            options.check(deadline)?;
             Ok(Arc::new(extractors.extract(source, options)))
         };
         let files: Vec<Arc<SourceFile>> =

@@ -10,6 +10,12 @@ pub enum Error {
     /// The caller asked to stop.
     #[error("the analysis was cancelled")]
     Cancelled,
+    /// It took longer than the caller allows.
+    #[error("it took longer than {seconds} s")]
+    TimedOut {
+        /// How long it was allowed to take.
+        seconds: f64,
+    },
     /// There is no repository where one was looked for.
     #[error("not a git repository (or any of the parent directories): {path}")]
     NoRepository {

@@ -2,9 +2,10 @@
 
 use crate::compare::{Comparer, ReportOptions, SourceText};
 use crate::error::{Error, Result};
-use crate::git::{Changes, Content, Endpoint, EntryKind, Handle, ObjectId, Repository};
+use crate::git::{Changes, Content, Endpoint, EntryKind, Handle, ObjectId, Repository, Unreadable};
 use crate::report::{Explained, Incomplete, Query, Report, Timings};
 use crate::residual::{OtherFile, Residual};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Analyses commits one after the other, for one thread: it keeps a handle of the repository and parsers.
@@ -109,6 +110,17 @@ impl Analyser {
         self.comparer.explain(&before, &after, &mut self.handle.surroundings(side), query)
     }
 
+    /// Reads one side of a file, unless it is too large.
+    fn read(&self, content: &Content) -> std::result::Result<Arc<[u8]>, Unreadable> {
+        if let (Some(limit), Some(size)) =
+            (self.options.max_file_size, self.options.max_file_size.and_then(|_| self.handle.size(content)))
+            && size > limit
+        {
+            return Err(Unreadable(format!("{size} bytes are more than the limit of {limit} for a file")));
+        }
+        self.handle.read(content)
+    }
+
     /// Reads the changed files; tells in the report what cannot be read.
     fn texts(&self, report: &mut Report, changes: &Changes) -> (Vec<SourceText>, Vec<SourceText>) {
         let (mut before, mut after) = (Vec::new(), Vec::new());
@@ -117,7 +129,7 @@ impl Analyser {
             if file.before == file.after {
                 continue;
             }
-            let read = |content: &Option<Content>| content.as_ref().map(|c| self.handle.read(c)).transpose();
+            let read = |content: &Option<Content>| content.as_ref().map(|c| self.read(c)).transpose();
             match (read(&file.before), read(&file.after)) {
                 (Ok(old), Ok(new)) => {
                     before.extend(old.map(|text| SourceText { path: file.path.clone(), text }));
@@ -141,7 +153,11 @@ impl Analyser {
         let mut others = Vec::new();
         for file in &changes.others {
             let read = |side: &Option<(EntryKind, Content)>| {
-                side.as_ref().map(|(kind, content)| self.handle.read_entry(*kind, content)).transpose()
+                let read = |(kind, content): &(EntryKind, Content)| match kind {
+                    EntryKind::File => self.read(content),
+                    _ => self.handle.read_entry(*kind, content),
+                };
+                side.as_ref().map(read).transpose()
             };
             match (read(&file.before), read(&file.after)) {
                 (Ok(before), Ok(after)) => others.push(OtherFile { path: file.path.clone(), before, after }),
@@ -168,8 +184,16 @@ impl Analyser {
         report.files.skipped = changes.skipped.clone();
         let (before, after) = self.texts(report, changes);
         let read = Instant::now();
-        let comparison =
-            self.comparer.compare_among(&before, &after, &mut self.handle.surroundings(after_side))?;
+        let compared =
+            self.comparer.compare_among(&before, &after, &mut self.handle.surroundings(after_side));
+        let comparison = match compared {
+            Err(error @ Error::TimedOut { .. }) => {
+                let file = report.commit.clone().unwrap_or_default();
+                report.incomplete.push(Incomplete { file, reason: error.to_string() });
+                return Ok(());
+            }
+            compared => compared?,
+        };
         let filling = Instant::now();
         report.fill(&comparison, &self.options);
         if self.options.residual {

@@ -129,6 +129,15 @@ pub struct Common {
     #[arg(long, global = true, value_name = "TYPE=NUMBER")]
     pub threshold: Vec<String>,
 
+    /// Give up on a commit that takes longer than so many seconds, and say so; without it the bounds are in counted work, the
+    /// same on every machine
+    #[arg(long, global = true, value_name = "SECONDS")]
+    pub timeout: Option<f64>,
+
+    /// Leave out files larger than this, in megabytes, and say so
+    #[arg(long, global = true, default_value_t = 64, value_name = "MB")]
+    pub max_file_size: u64,
+
     /// Show only these types; names, globs such as 'move-*' and RefactoringMiner's names; may be repeated
     #[arg(long = "type", global = true, value_name = "TYPE")]
     pub types: Vec<String>,

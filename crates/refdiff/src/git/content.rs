@@ -19,6 +19,14 @@ pub enum Content {
 pub struct Unreadable(pub String);
 
 impl Handle {
+    /// How many bytes there are, where that can be told without reading them.
+    pub fn size(&self, content: &Content) -> Option<u64> {
+        match content {
+            Content::Blob(id) => self.repo.find_header(id.0).ok().map(|header| header.size()),
+            Content::Disk(path) => std::fs::metadata(path).ok().map(|m| m.len()),
+        }
+    }
+
     /// The bytes; a missing object says so and costs nothing else.
     pub fn read(&self, content: &Content) -> Result<Arc<[u8]>, Unreadable> {
         match content {

@@ -1,11 +1,13 @@
 //! What a relationship's condition may ask.
 
+use super::budget::Budget;
 use super::evidence::renaming::Renaming;
 use super::evidence::{Calls, Relations};
 use super::matches::Link;
 use super::statements::Statements;
 use super::{Matches, Relationship, Trace};
-use crate::model::{EntityId, EntityKind, Level, Model, Scope, Symbol};
+use crate::model::{EntityId, EntityKind, FilePath, Level, Model, Scope, Symbol};
+use crate::refactorings::RefactoringType;
 use crate::similarity::{Bag, Collections, Documents};
 use rustc_hash::FxHashMap as HashMap;
 use std::cell::{OnceCell, RefCell};
@@ -38,6 +40,7 @@ pub(crate) struct Context<'m> {
     statements_after: RefCell<HashMap<EntityId, Rc<Statements>>>,
     /// The new names of types and methods that were renamed.
     renamed: HashMap<Symbol, Symbol>,
+    pub budget: Budget,
 }
 
 /// Fields by name and type.
@@ -75,6 +78,7 @@ impl<'m> Context<'m> {
             statements_before: RefCell::default(),
             statements_after: RefCell::default(),
             renamed: HashMap::default(),
+            budget: Budget::default(),
         }
     }
 
@@ -122,8 +126,9 @@ impl<'m> Context<'m> {
         self.open_after[level as usize].iter().copied().filter(|&id| self.matches.keeps_open_after(id))
     }
 
-    pub fn into_matches(self) -> Matches {
-        self.matches
+    /// What matches, and which relationships were cut short.
+    pub fn into_parts(self) -> (Matches, BTreeSet<(FilePath, RefactoringType)>) {
+        (self.matches, self.budget.into_cut())
     }
 
     /// The documents and weights of a level.

@@ -13,6 +13,7 @@
 //!
 //! Nothing here asks which language it is looking at.
 
+mod budget;
 mod context;
 pub(crate) mod evidence;
 mod joins;
@@ -29,22 +30,28 @@ pub(crate) use matches::{Matches, Multiplicity, Relationship};
 pub(crate) use select::{Pair, by_similarity};
 pub(crate) use verdict::{Considered, Fate, Judgement, Trace, Verdict, accept};
 
-use crate::model::{Level, Model};
+use crate::model::{FilePath, Level, Model};
 use crate::profile::Profile;
 use crate::refactorings::{self, Found, RefactoringType, Rule};
+use std::collections::BTreeSet;
+use std::time::Instant;
 
 /// What the passes found.
 pub(crate) struct Outcome {
     pub matches: Matches,
     /// Relationships in which nothing corresponds: extracted and inlined.
     pub origins: Vec<Found>,
+    /// Relationships of which not all pairs were looked at, with the file where the first of them stands.
+    pub cut: BTreeSet<(FilePath, RefactoringType)>,
 }
 
 /// Runs all passes of a profile.
-pub(crate) fn run(before: &Model, after: &Model, profile: &Profile) -> Outcome {
+pub(crate) fn run(before: &Model, after: &Model, profile: &Profile, deadline: Option<Instant>) -> Outcome {
     let mut context = Context::new(before, after, profile.uses_evidence());
+    context.budget.deadline = deadline;
     let origins = passes(&mut context, profile);
-    Outcome { matches: context.into_matches(), origins }
+    let (matches, cut) = context.into_parts();
+    Outcome { matches, origins, cut }
 }
 
 /// Runs all passes and tells what was considered for some entities, each with what is known of the pair.

@@ -60,7 +60,12 @@ pub(super) fn run(
     }
     let mut candidates = Vec::new();
     for group in rule.join.groups(context, open) {
-        for (before, after) in pairs(context, refactoring, &group, threshold) {
+        for (number, (before, after)) in
+            pairs(context, refactoring, &group, threshold).into_iter().enumerate()
+        {
+            if number % 256 == 0 && context.budget.is_over() {
+                return false;
+            }
             if !(rule.condition)(context, before, after) {
                 continue;
             }
@@ -95,7 +100,7 @@ pub(super) fn run(
 /// From how many pairs on an index costs less than looking at all of them; with evidence, which also speaks for pairs
 /// that are not alike, how many are looked at all the same.
 const INDEX_FROM: usize = 256;
-const EVIDENCE_INDEX_FROM: usize = 10_000;
+pub(super) const EVIDENCE_INDEX_FROM: usize = 10_000;
 
 /// The pairs of a group that are worth a look: all of a small one, those that may reach the threshold of a large one.
 fn pairs(
@@ -104,8 +109,10 @@ fn pairs(
     (before, after): &Group,
     threshold: f64,
 ) -> Vec<(EntityId, EntityId)> {
-    let limit = if context.evidence { EVIDENCE_INDEX_FROM } else { INDEX_FROM };
-    if before.len().saturating_mul(after.len()) < limit || threshold <= 0.0 {
+    let few = if context.evidence { EVIDENCE_INDEX_FROM } else { INDEX_FROM };
+    let all = before.len().saturating_mul(after.len());
+    if all < few || threshold <= 0.0 && all <= context.budget.pairs() {
+        context.budget.spend(all);
         return before.iter().flat_map(|&b| after.iter().map(move |&a| (b, a))).collect();
     }
     let documents = context.documents(refactoring.level());
@@ -117,7 +124,12 @@ fn pairs(
     let new = with_bag(after, &|id| documents.after(id));
     let old_bags: Vec<&Bag> = old.iter().map(|(_, bag)| &**bag).collect();
     let new_bags: Vec<&Bag> = new.iter().map(|(_, bag)| &**bag).collect();
-    let found = candidates(&old_bags, &new_bags, &documents.weights, threshold);
+    let (found, whole) =
+        candidates(&old_bags, &new_bags, &documents.weights, threshold, context.budget.pairs());
+    context.budget.spend(found.len());
+    if !whole {
+        context.budget.cut(context.before.path(before[0]), refactoring);
+    }
     let mut found: Vec<(EntityId, EntityId)> =
         found.into_iter().map(|(b, a)| (old[b as usize].0, new[a as usize].0)).collect();
     if context.evidence {

@@ -112,8 +112,15 @@ impl Comparison {
         after: Side,
         outcome: &Outcome,
         profile: &Profile,
-        incomplete: Vec<Incomplete>,
+        mut incomplete: Vec<Incomplete>,
     ) -> Self {
+        incomplete.extend(outcome.cut.iter().map(|(file, refactoring)| Incomplete {
+            file: file.to_string(),
+            reason: format!(
+                "too many candidates for {}: of those that are alike only the nearest were compared",
+                refactoring.name()
+            ),
+        }));
         let mut comparison = Comparison {
             before,
             after,

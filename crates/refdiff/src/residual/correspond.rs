@@ -8,7 +8,7 @@ use super::resolved::Resolved;
 use crate::matching::Relationship;
 use crate::model::{EntityId, Level, Symbol};
 use crate::report::partners;
-use rustc_hash::FxHashSet as HashSet;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::borrow::Cow;
 
 /// The names that reported refactorings gave to what they renamed.
@@ -35,6 +35,8 @@ pub(super) fn units(
     let (old, new) = (board.model(BEFORE), board.model(AFTER));
     let mut done: HashSet<(u32, u32, u32, u32)> = HashSet::default();
     let mut files: HashSet<(u32, u32)> = HashSet::default();
+    // What is at its place; containers come before what they hold.
+    let mut in_place: HashMap<EntityId, EntityId> = HashMap::default();
     let twins = board.twins[BEFORE].iter().enumerate();
     files.extend(twins.filter_map(|(old, new)| new.map(|new| (old as u32, new))));
     for &(before, after, relationship) in board.comparison.pairs() {
@@ -48,10 +50,20 @@ pub(super) fn units(
         if !done.insert((b.file, b.unit, a.file, a.unit)) {
             continue;
         }
-        let in_place = old.path(before) == new.path(after)
+        let around = match (b.container, a.container) {
+            (None, None) => {
+                old.path(before) == new.path(after) && old.file(before).package == new.file(after).package
+            }
+            (Some(outer), Some(other)) => in_place.get(&outer) == Some(&other),
+            _ => false,
+        };
+        let stays = around
             && !matches!(relationship, Relationship::Refactored(_))
-            && old.key(before) == new.key(after);
-        let state = if in_place { State::Same } else { State::Explained };
+            && (b.name, b.signature) == (a.name, a.signature);
+        if stays {
+            in_place.insert(before, after);
+        }
+        let state = if stays { State::Same } else { State::Explained };
         if let (Some(x), Some(y)) = (board.closing(BEFORE, before), board.closing(AFTER, after)) {
             board.pair(x, y, state);
         }

@@ -10,12 +10,16 @@ use rustc_hash::FxHashMap as HashMap;
 
 /// The positions of all pairs of bags that may be at least `threshold` alike, sorted. Every pair that is so is among
 /// them; a threshold of 0 makes all of them candidates.
+///
+/// Where there are more than `limit`, each bag before gets its share of those that stand nearest to it: among many that are
+/// alike, order is the best that there is to tell them apart. Then the second part is `false`.
 pub(crate) fn candidates(
     before: &[&Bag],
     after: &[&Bag],
     weights: &Weights,
     threshold: f64,
-) -> Vec<(u32, u32)> {
+    limit: usize,
+) -> (Vec<(u32, u32)>, bool) {
     let mut holders: HashMap<Symbol, Vec<u32>> = HashMap::default();
     for (position, bag) in after.iter().enumerate() {
         for token in prefix(bag, weights, threshold) {
@@ -24,19 +28,44 @@ pub(crate) fn candidates(
     }
     let mut pairs = Vec::new();
     let mut last_seen = vec![u32::MAX; after.len()];
-    for (position, bag) in before.iter().enumerate() {
+    'all: for (position, bag) in before.iter().enumerate() {
         let position = position as u32;
         for token in prefix(bag, weights, threshold) {
             for &other in holders.get(&token).into_iter().flatten() {
                 if last_seen[other as usize] != position {
                     last_seen[other as usize] = position;
+                    if pairs.len() == limit {
+                        break 'all;
+                    }
                     pairs.push((position, other));
                 }
             }
         }
+        if position as usize + 1 == before.len() {
+            pairs.sort_unstable();
+            return (pairs, true);
+        }
+    }
+    if before.is_empty() {
+        return (pairs, true);
+    }
+    let share = (limit / before.len()).max(1);
+    let mut pairs = Vec::new();
+    for (position, bag) in before.iter().enumerate() {
+        let near = position * after.len() / before.len();
+        let mut others: Vec<u32> = Vec::new();
+        for token in prefix(bag, weights, threshold) {
+            let all = holders.get(&token).map_or(&[][..], Vec::as_slice);
+            let at = all.partition_point(|&o| (o as usize) < near);
+            others.extend_from_slice(&all[at.saturating_sub(share)..(at + share).min(all.len())]);
+        }
+        others.sort_unstable_by_key(|&o| ((o as usize).abs_diff(near), o));
+        others.dedup();
+        others.truncate(share);
+        pairs.extend(others.into_iter().map(|other| (position as u32, other)));
     }
     pairs.sort_unstable();
-    pairs
+    (pairs, false)
 }
 
 /// The heaviest tokens of a bag, as long as they and what is behind them weigh enough to reach the threshold.
@@ -80,9 +109,27 @@ mod tests {
             one.iter().chain(&two).for_each(|bag| weights.add(bag));
             let (before, after): (Vec<&Bag>, Vec<&Bag>) = (one.iter().collect(), two.iter().collect());
             let alike = |&(b, a): &(u32, u32)| weights.similarity(&one[b as usize], &two[a as usize]) >= threshold;
-            let found: Vec<_> = candidates(&before, &after, &weights, threshold).into_iter().filter(alike).collect();
+            let found: Vec<_> = candidates(&before, &after, &weights, threshold, usize::MAX).0.into_iter().filter(alike).collect();
             let all = (0..one.len() as u32).flat_map(|b| (0..two.len() as u32).map(move |a| (b, a)));
             prop_assert_eq!(found, all.filter(alike).collect::<Vec<_>>());
+        }
+
+        /// A limit holds, and takes nothing that was not a candidate.
+        #[test]
+        fn a_limit_holds(one in bags(), two in bags(), threshold in 0.05f64..1.0, limit in 0usize..40) {
+            let make = |all: &[Vec<u8>]| -> Vec<Bag> {
+                all.iter().map(|b| b.iter().map(|t| Symbol::of([*t])).collect()).collect()
+            };
+            let (one, two) = (make(&one), make(&two));
+            let mut weights = Weights::default();
+            one.iter().chain(&two).for_each(|bag| weights.add(bag));
+            let (before, after): (Vec<&Bag>, Vec<&Bag>) = (one.iter().collect(), two.iter().collect());
+            let (all, _) = candidates(&before, &after, &weights, threshold, usize::MAX);
+            let (some, whole) = candidates(&before, &after, &weights, threshold, limit);
+            prop_assert!(some.len() <= limit.max(one.len()));
+            prop_assert_eq!(whole, all.len() <= limit);
+            prop_assert!(some.iter().all(|pair| all.contains(pair)));
+            prop_assert!(some.is_sorted() && (!whole || some == all));
         }
     }
 }

@@ -1,0 +1,256 @@
+//! Input that was made to be slow: every case ends, finds what is there, and says where it was cut short.
+//!
+//! The cases run small with the other tests. In full size, with time and memory told:
+//! `cargo test --release -p refdiff --test worst -- --ignored --nocapture --test-threads 1`
+#![allow(clippy::unwrap_used)]
+
+use refdiff::{Comparison, Options, SourceText, compare};
+use std::time::Instant;
+
+/// A case: what it is made of, how many times in full size, and how much less in the daily run.
+struct Case {
+    name: &'static str,
+    full: usize,
+    part: usize,
+    make: fn(usize) -> (Vec<SourceText>, Vec<SourceText>),
+    /// How many refactorings there are, by the size.
+    found: fn(usize) -> usize,
+}
+
+fn one(text: impl Into<String>) -> Vec<SourceText> {
+    vec![SourceText::new("A.java", text.into().into_bytes())]
+}
+
+fn repeated(times: usize, line: impl Fn(usize) -> String) -> String {
+    (0..times).map(line).collect()
+}
+
+fn method(name: &str, number: usize) -> String {
+    format!(
+        "    int {name}(int[] v) {{\n        int s = {number};\n        for (int x : v) {{\n            s += x * {number};\n        }}\n        return s;\n    }}\n"
+    )
+}
+
+const CASES: [Case; 13] = [
+    Case {
+        name: "a file of 200,000 lines",
+        full: 28_600,
+        part: 50,
+        make: |n| {
+            let file = |third: &str| {
+                one(format!(
+                    "class A {{\n{}}}\n",
+                    repeated(n, |i| method(&if i == 3 { third.into() } else { format!("m{i}") }, i))
+                ))
+            };
+            (file("old"), file("fresh"))
+        },
+        found: |_| 1,
+    },
+    Case {
+        name: "a line of 50 MB",
+        full: 50_000_000,
+        part: 500,
+        make: |n| {
+            let file = |name: &str| {
+                one(format!("class A {{ String s = \"{}\"; int {name}() {{ return 1; }} }}", "x".repeat(n)))
+            };
+            (file("m"), file("n"))
+        },
+        found: |_| 1,
+    },
+    Case {
+        name: "100,000 methods in a type, all renamed",
+        full: 100_000,
+        part: 50,
+        make: |n| {
+            let file = |name: &str| {
+                one(format!(
+                    "class A {{\n{}}}\n",
+                    repeated(n, |i| format!("int {name}{i}() {{ return {i}; }}\n"))
+                ))
+            };
+            (file("m"), file("n"))
+        },
+        found: |n| n,
+    },
+    Case {
+        name: "20,000 identical methods, all renamed",
+        full: 20_000,
+        part: 20,
+        make: |n| {
+            let file = |name: &str| {
+                one(format!(
+                    "class A {{\n{}}}\n",
+                    repeated(n, |i| format!(
+                        "int {name}{i}(int[] v) {{ int s = 0; for (int x : v) {{ s += x * 31; }} log(s); return s; }}\n"
+                    ))
+                ))
+            };
+            (file("m"), file("n"))
+        },
+        found: |n| n,
+    },
+    Case {
+        name: "10,000 moved files",
+        full: 10_000,
+        part: 20,
+        make: |n| {
+            let files = |package: &str| -> Vec<SourceText> {
+                (0..n)
+                    .map(|i| {
+                        let text = format!(
+                            "package {package};\n\nclass C{i} {{\n    int f{i};\n{}}}\n",
+                            method(&format!("m{i}"), i)
+                        );
+                        SourceText::new(format!("src/{package}/C{i}.java").as_str(), text.into_bytes())
+                    })
+                    .collect()
+            };
+            (files("old"), files("fresh"))
+        },
+        found: |n| n,
+    },
+    Case {
+        name: "brackets 100,000 deep",
+        full: 100_000,
+        part: 10,
+        make: |n| {
+            let file = |name: &str| {
+                one(format!("class A {{ int {name}() {{ return {}1{}; }} }}", "(".repeat(n), ")".repeat(n)))
+            };
+            (file("m"), file("n"))
+        },
+        found: |_| 1,
+    },
+    Case {
+        name: "blocks 100,000 deep",
+        full: 100_000,
+        part: 10,
+        make: |n| {
+            let file = |name: &str| {
+                one(format!("class A {{ void {name}() {{ {}{} }} }}", "{".repeat(n), "}".repeat(n)))
+            };
+            (file("m"), file("n"))
+        },
+        found: |_| 1,
+    },
+    Case {
+        name: "types 100,000 deep",
+        full: 100_000,
+        part: 10,
+        make: |n| {
+            let file = |inside: &str| one(format!("{}{inside}{}", "class A {".repeat(n), "}".repeat(n)));
+            (file(""), file(" int x; "))
+        },
+        found: |_| 0,
+    },
+    Case {
+        name: "a million tokens of one kind",
+        full: 500_000,
+        part: 50,
+        make: |n| {
+            let file =
+                |name: &str| one(format!("class A {{ int {name}() {{ return 1{}; }} }}", " + 1".repeat(n)));
+            (file("m"), file("n"))
+        },
+        found: |_| 1,
+    },
+    Case {
+        name: "250,000 equal statements",
+        full: 250_000,
+        part: 50,
+        make: |n| {
+            let file = |name: &str| one(format!("class A {{ void {name}() {{ {} }} }}", "f(); ".repeat(n)));
+            (file("m"), file("n"))
+        },
+        found: |_| 1,
+    },
+    Case {
+        name: "names of 1 MB",
+        full: 1_000_000,
+        part: 10,
+        make: |n| {
+            let file = |end: &str| {
+                let name = "n".repeat(n) + end;
+                one(format!("class A {{ int {name}() {{ return 1 + 2; }} int k() {{ return {name}(); }} }}"))
+            };
+            (file(""), file("x"))
+        },
+        found: |_| 1,
+    },
+    Case {
+        name: "20,000 renamed fields that nothing uses",
+        full: 20_000,
+        part: 20,
+        make: |n| {
+            let file =
+                |name: &str| one(format!("class A {{\n{}}}\n", repeated(n, |i| format!("int {name}{i};\n"))));
+            (file("m"), file("n"))
+        },
+        found: |_| 0,
+    },
+    Case {
+        name: "3,000 equal extractions",
+        full: 3_000,
+        part: 15,
+        make: |n| {
+            let body = "int s = 0; s += read(); s *= 31; log(s);";
+            let before = repeated(n, |i| format!("void o{i}() {{ open(); {body} close(); }}\n"));
+            let after = repeated(n, |i| {
+                format!("void o{i}() {{ open(); x{i}(); close(); }}\nvoid x{i}() {{ {body} }}\n")
+            });
+            (one(format!("class A {{\n{before}}}\n")), one(format!("class A {{\n{after}}}\n")))
+        },
+        found: |n| n,
+    },
+];
+
+fn run(case: &Case, size: usize) -> Comparison {
+    let (before, after) = (case.make)(size);
+    let comparison = compare(&before, &after, &Options::default()).unwrap();
+    assert_eq!(comparison.refactorings().len(), (case.found)(size), "{}", case.name);
+    let residual = comparison.residual(&[]);
+    assert!(residual.explained_lines <= residual.changed_lines);
+    comparison
+}
+
+#[test]
+fn every_case_ends() {
+    for case in &CASES {
+        let comparison = run(case, case.full / case.part);
+        assert!(comparison.incomplete().len() <= 2, "{}: {:?}", case.name, comparison.incomplete());
+    }
+}
+
+#[test]
+#[ignore = "takes a minute; see above"]
+fn every_case_ends_in_full_size() {
+    let mut cut = 0;
+    for case in &CASES {
+        let start = Instant::now();
+        let comparison = run(case, case.full);
+        println!("{}: {:.1} s {:?}", case.name, start.elapsed().as_secs_f64(), comparison.incomplete());
+        assert!(start.elapsed().as_secs() < 10, "{}", case.name);
+        cut += usize::from(!comparison.incomplete().is_empty());
+    }
+    assert!(cut <= 2, "{cut} cases were cut short");
+}
+
+#[test]
+fn what_was_cut_short_is_told_and_the_rest_is_found() {
+    let identical = &CASES[3];
+    let comparison = run(identical, 1_000);
+    let reasons: Vec<&str> = comparison.incomplete().iter().map(|i| i.reason.as_str()).collect();
+    assert!(reasons.iter().any(|r| r.starts_with("too many candidates for Rename Method")), "{reasons:?}");
+    assert!(comparison.incomplete().iter().all(|i| i.file == "A.java"));
+}
+
+#[test]
+fn time_can_run_out() {
+    let (before, after) = (CASES[2].make)(5_000);
+    let mut options = Options::default();
+    options.timeout = Some(std::time::Duration::from_millis(1));
+    let error = compare(&before, &after, &options).unwrap_err();
+    assert_eq!(error.to_string(), "it took longer than 0.001 s");
+}
