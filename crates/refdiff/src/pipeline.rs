@@ -8,9 +8,15 @@ use crate::residual::{OtherFile, Residual};
 use std::sync::Arc;
 use std::time::Instant;
 
+/// Looking for new packs costs something, and in a partial clone much is missing for good.
+const RENEWALS: u32 = 32;
+
 /// Analyses commits one after the other, for one thread: it keeps a handle of the repository and parsers.
 pub struct Analyser {
+    source: Repository,
     handle: Handle,
+    /// How often the repository may still be opened anew because something is missing.
+    renewals: u32,
     comparer: Comparer,
     options: ReportOptions,
     repository: String,
@@ -20,7 +26,9 @@ impl Analyser {
     /// An analyser of a repository.
     pub fn new(repository: &Repository, options: &ReportOptions) -> Self {
         Analyser {
+            source: repository.clone(),
             handle: repository.handle(),
+            renewals: RENEWALS,
             comparer: Comparer::new(options.compare.clone()),
             options: options.clone(),
             repository: repository.path().display().to_string(),
@@ -32,6 +40,17 @@ impl Analyser {
     /// A root commit gives a report without a parent and without refactorings, and so does one at the boundary of a
     /// shallow clone, where the report says that it is incomplete.
     pub fn commit(&mut self, id: ObjectId, parent: usize) -> Result<Report> {
+        let report = self.try_commit(id, parent);
+        // Something is missing: another process may have packed the repository while we read it.
+        if self.handle.has_missed() && self.renewals > 0 {
+            self.renewals -= 1;
+            self.handle = Handle::renewed(&self.source);
+            return self.try_commit(id, parent);
+        }
+        report
+    }
+
+    fn try_commit(&mut self, id: ObjectId, parent: usize) -> Result<Report> {
         let commit = self.handle.commit(id)?;
         let mut report = Report::new(self.repository.clone());
         report.commit = Some(id.to_string());

@@ -25,14 +25,11 @@ pub fn run(args: &Log, settings: &Settings) -> Result<Status> {
     let mut output = Output::new(&settings.presentation)?;
     let mut tally = Tally::default();
     let commits = tally.listed(repository.commits(&walk)?);
-    let mined = mine(&repository, &commits, &args.mining, settings, &interrupt, |progress, _, report| {
-        progress.hidden(|| match report {
-            Ok(report) => tally.write(report, settings, paths.as_ref(), &mut output),
-            Err(error) => {
-                tally.failed(&error);
-                Ok(())
-            }
-        })
+    let name = repository.path().display().to_string();
+    let mined = mine(&repository, &commits, &args.mining, settings, &interrupt, |progress, id, report| {
+        // Every commit has its line, whatever became of it.
+        let report = report.unwrap_or_else(|error| super::failed(&name, &id.to_string(), &error));
+        progress.hidden(|| tally.write(report, settings, paths.as_ref(), &mut output))
     })?;
     output.finish()?;
     if let Mined::Interrupted { done } = mined {

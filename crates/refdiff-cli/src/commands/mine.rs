@@ -9,7 +9,6 @@ use crate::interrupt::{self, Interrupt};
 use crate::settings::Settings;
 use anyhow::{Context, Result, bail};
 use refdiff::git::{Repository, Walk};
-use refdiff::{Incomplete, Report};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -89,7 +88,7 @@ pub fn into_database(
     commits.retain(|id| !known.contains(&id.to_string()));
     let mut found = 0;
     let mined = mine(repository, &commits, mining, settings, interrupt, |progress, id, report| {
-        let report = report.unwrap_or_else(|error| failed(&name, &id.to_string(), &error));
+        let report = report.unwrap_or_else(|error| super::failed(&name, &id.to_string(), &error));
         found += report.refactorings.len();
         progress.hidden(|| tally.tell(&report));
         database.write(run, report)
@@ -111,14 +110,6 @@ pub fn into_database(
     let left = commits.len() - done;
     note(&format!("interrupted with {left} commits to go; run the same command again to resume"));
     Ok(Status::Interrupted)
-}
-
-/// A commit that could not be analysed at all, as a report that says so.
-fn failed(repository: &str, commit: &str, error: &refdiff::Error) -> Report {
-    let mut report = Report::new(repository);
-    report.commit = Some(commit.into());
-    report.incomplete.push(Incomplete { file: commit.into(), reason: error.to_string() });
-    report
 }
 
 impl Listed {

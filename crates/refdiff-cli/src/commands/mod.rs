@@ -21,8 +21,8 @@ use crate::exit::{Status, note};
 use crate::output::Output;
 use crate::settings::Settings;
 use anyhow::{Context, Result};
-use refdiff::Report;
 use refdiff::git::{PathFilter, Repository};
+use refdiff::{Incomplete, Report};
 use std::path::Path;
 
 /// Runs what was asked for.
@@ -57,6 +57,14 @@ pub fn run(args: Args) -> Result<Status> {
 /// The repository around the current folder.
 fn open_repository() -> Result<Repository> {
     Ok(Repository::open_with_environment(Path::new("."))?)
+}
+
+/// A commit that could not be analysed at all, as a report that says so.
+fn failed(repository: &str, commit: &str, error: &refdiff::Error) -> Report {
+    let mut report = Report::new(repository);
+    report.commit = Some(commit.into());
+    report.incomplete.push(Incomplete { file: commit.into(), reason: error.to_string() });
+    report
 }
 
 /// What a run found and lost so far.

@@ -177,7 +177,10 @@ impl Handle {
     fn tree_records(&self, before: Option<ObjectId>, after: ObjectId) -> Result<Vec<Change>> {
         let repo = &self.repo;
         let tree = |id: ObjectId| {
-            let object = repo.find_object(id.0).map_err(|e| unreadable(id, &chain(&e)))?;
+            let object = repo.find_object(id.0).map_err(|e| {
+                self.miss();
+                unreadable(id, &chain(&e))
+            })?;
             object.peel_to_tree().map_err(|e| unreadable(id, &chain(&e)))
         };
         let old = before.map_or_else(|| Ok(repo.empty_tree()), tree)?;
@@ -190,7 +193,10 @@ impl Handle {
             &repo.objects,
             &mut recorder,
         )
-        .map_err(|e| unreadable(after, &chain(&e)))?;
+        .map_err(|e| {
+            self.miss();
+            unreadable(after, &chain(&e))
+        })?;
         Ok(recorder.records)
     }
 

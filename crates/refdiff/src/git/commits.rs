@@ -23,7 +23,10 @@ impl Handle {
     /// What a commit says.
     pub fn commit(&self, id: ObjectId) -> Result<Commit> {
         let repo = &self.repo;
-        let failed = |e: gix::Error| Error::Object { what: format!("commit {id}"), reason: chain(&e) };
+        let failed = |e: gix::Error| {
+            self.miss();
+            Error::Object { what: format!("commit {id}"), reason: chain(&e) }
+        };
         let commit = repo.find_commit(id.0).map_err(failed)?;
         let shallow = self.is_shallow(id);
         let parents =

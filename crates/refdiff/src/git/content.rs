@@ -33,8 +33,12 @@ impl Handle {
             Content::Blob(id) => match self.repo.try_find_object(id.0) {
                 // The object's own memory goes back to the repository, which uses it for the next one.
                 Ok(Some(object)) => Ok(object.data.as_slice().into()),
-                Ok(None) => Err(Unreadable(format!("object {id} is missing (a partial clone?)"))),
+                Ok(None) => {
+                    self.miss();
+                    Err(Unreadable(format!("object {id} is missing (a partial clone?)")))
+                }
                 Err(error) => {
+                    self.miss();
                     Err(Unreadable(format!("object {id} cannot be read: {}", super::chain(&error))))
                 }
             },

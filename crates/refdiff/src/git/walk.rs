@@ -105,7 +105,8 @@ impl Repository {
         let mut selected = Vec::new();
         let mut seen: HashSet<ObjectId> = HashSet::new();
         let mut frontier = Frontier::default();
-        for tip in self.tips(walk)? {
+        let mut lost = Vec::new();
+        for tip in self.tips(walk, &mut lost)? {
             if !hidden.contains(&tip) && seen.insert(tip) {
                 let node = handle.node(tip, graph.as_ref())?;
                 frontier.push(tip, node.time);
@@ -143,11 +144,12 @@ impl Repository {
         if walk.reverse {
             selected.reverse();
         }
+        selected.extend(lost.into_iter().map(Err));
         Ok(selected)
     }
 
-    /// The commits to start from, in the order in which they are named.
-    fn tips(&self, walk: &Walk) -> Result<Vec<ObjectId>> {
+    /// The commits to start from, in the order in which they are named; references that lead nowhere are `lost`.
+    fn tips(&self, walk: &Walk, lost: &mut Vec<Error>) -> Result<Vec<ObjectId>> {
         let mut tips = Vec::new();
         for &id in &walk.from {
             tips.push(self.peel_to_commit(id, &id.to_string())?);
@@ -162,10 +164,16 @@ impl Repository {
             references.extend(platform.local_branches().map_err(failed)?.flatten());
         }
         for mut reference in references {
-            // Tags of trees and blobs are no place to start from.
-            let Ok(id) = reference.peel_to_id() else { continue };
-            if repo.find_commit(id.detach()).is_ok() {
-                tips.push(ObjectId(id.detach()));
+            let what = format!("the reference {}", reference.name().as_bstr());
+            let found = reference.peel_to_id().map_err(|e| chain(&e)).and_then(|id| {
+                let kind = repo.find_header(id.detach()).map(|header| header.kind()).map_err(|e| chain(&e));
+                kind.map(|kind| (id.detach(), kind))
+            });
+            match found {
+                Ok((id, gix::object::Kind::Commit)) => tips.push(ObjectId(id)),
+                // Tags of trees and blobs are no place to start from.
+                Ok(_) => {}
+                Err(reason) => lost.push(Error::Object { what, reason }),
             }
         }
         if walk.all {
