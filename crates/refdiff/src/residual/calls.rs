@@ -208,25 +208,33 @@ fn changes_owner(refactoring: RefactoringType) -> bool {
 /// In a member that moved: the owner of what stayed behind, and `this` or a parameter before what went along.
 pub(super) fn explain_receivers(board: &mut Board<'_>) {
     let dot = Symbol::of(".");
-    let moved: Vec<(EntityId, EntityId)> = board
+    let moved: Vec<((EntityId, EntityId), bool)> = board
         .comparison
         .reported_pairs()
-        .filter(|(r, _)| changes_owner(r.refactoring) && r.refactoring.corresponds())
-        .map(|(_, ids)| *ids)
+        .filter(|(r, _)| r.refactoring.moves() && r.refactoring.corresponds())
+        .map(|(r, ids)| (*ids, changes_owner(r.refactoring)))
         .collect();
-    for ids in moved {
+    for (ids, apart) in moved {
         let owner = |board: &Board<'_>, side: usize, id: EntityId| {
             let model = board.model(side);
             model.type_around(id).map(|o| Symbol::of(model.declaration(o).name.as_bytes()))
         };
         let owners = [owner(board, BEFORE, ids.0), owner(board, AFTER, ids.1)];
         for (side, id) in [(BEFORE, ids.0), (AFTER, ids.1)] {
+            // What both types and those above them declare may need, or lose, the name of its type.
             let mut words: HashSet<Symbol> = owners.into_iter().flatten().collect();
-            words.insert(Symbol::of("this"));
-            // Parameters of the type that the member has left, or goes to.
-            let of_owner = |p: &&Parameter| p.ty.simple().is_some() && p.ty.simple() == owners[1 - side];
-            let parameters = board.model(side).parameters(id).iter().filter(of_owner);
-            words.extend(parameters.map(|p| Symbol::of(p.name.as_bytes())));
+            for (side, id) in [(BEFORE, ids.0), (AFTER, ids.1)] {
+                let model = board.model(side);
+                let above = model.type_around(id).map(|o| model.declaration(o).supertypes.iter());
+                words.extend(above.into_iter().flatten().filter_map(|t| t.simple()));
+            }
+            if apart {
+                words.insert(Symbol::of("this"));
+                // Parameters of the type that the member has left, or goes to.
+                let of_owner = |p: &&Parameter| p.ty.simple().is_some() && p.ty.simple() == owners[1 - side];
+                let parameters = board.model(side).parameters(id).iter().filter(of_owner);
+                words.extend(parameters.map(|p| Symbol::of(p.name.as_bytes())));
+            }
             let tokens = board.unit_tokens(side, id, None);
             for pair in tokens.windows(2) {
                 let is_left = |p: Place| board.state(side, p) == State::Left;
