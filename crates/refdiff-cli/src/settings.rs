@@ -103,8 +103,13 @@ impl Settings {
 
     /// Leaves in a report what was asked for. Filters change what is shown, never what is found.
     pub fn filter(&self, report: &mut Report, paths: Option<&PathFilter<'_>>) {
-        if let Some(residual) = report.residual.as_mut().filter(|_| self.ignore_comments) {
-            residual.leave_out(LeftoverKind::Layout);
+        if let Some(residual) = &mut report.residual {
+            if self.ignore_comments {
+                residual.leave_out(LeftoverKind::Layout);
+            }
+            if let Some(paths) = paths {
+                residual.retain_paths(|p| paths.includes(p), |name| paths.includes(&name.into()));
+            }
         }
         report.refactorings.retain(|r| {
             self.shown.contains(&r.refactoring)

@@ -3,6 +3,7 @@
 use crate::compare::{Comparer, ReportOptions, SourceText};
 use crate::error::{Error, Result};
 use crate::git::{Changes, Content, Endpoint, EntryKind, Handle, ObjectId, Repository, Unreadable};
+use crate::model::FilePath;
 use crate::report::{Explained, Incomplete, Query, Report, Timings};
 use crate::residual::{OtherFile, Residual};
 use std::sync::Arc;
@@ -217,7 +218,21 @@ impl Analyser {
         report.fill(&comparison, &self.options);
         if self.options.residual {
             let others = self.others(report, changes);
-            report.residual = Some(comparison.residual(&others));
+            let mut residual = comparison.residual(&others);
+            let read = |path: &FilePath| {
+                let has = |texts: &[SourceText]| texts.iter().any(|t| t.path == *path);
+                has(&before) || has(&after)
+            };
+            let files = changes.files.iter().filter(|f| f.before != f.after).map(|f| &f.path);
+            for path in files.filter(|path| !read(path)) {
+                residual.add_unread(path);
+            }
+            for file in changes.others.iter().filter(|f| f.before != f.after) {
+                if !others.iter().any(|o| o.path == file.path) {
+                    residual.add_unread(&file.path);
+                }
+            }
+            report.residual = Some(residual);
         }
         if self.options.timings {
             let mut timings = self.comparer.timings();

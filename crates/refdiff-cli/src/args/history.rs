@@ -152,7 +152,7 @@ pub enum DbCommand {
 }
 
 /// How many commits are worked on.
-#[derive(ClapArgs, Debug)]
+#[derive(ClapArgs, Clone, Debug)]
 pub struct Mining {
     /// How many threads to use; as many as there are cores by default
     #[arg(short = 'j', long, value_name = "N")]

@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::output::Output;
 use crate::settings::Settings;
 use anyhow::{Context, Result};
-use refdiff::git::Walk;
+use refdiff::git::{Merges, Walk};
 use regex::Regex;
 
 pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
@@ -21,7 +21,8 @@ pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
     let repository = open_repository()?;
     // A commit by itself means that commit, and not all that came before it.
     let ranges = args.revisions.iter().any(|r| r.contains("..") || r.starts_with('^'));
-    let mut walk = Walk { no_walk: !ranges, ..Walk::default() };
+    let merges = if ranges { Merges::Without } else { Merges::With };
+    let mut walk = Walk { no_walk: !ranges, merges, ..Walk::default() };
     let head = ["HEAD".to_owned()];
     log::start(&mut walk, if args.revisions.is_empty() { &head } else { &args.revisions }, &repository)?;
     let mut tally = Tally::default();
@@ -42,7 +43,13 @@ pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
             return Ok(());
         }
         checked += 1;
-        if report.residual.as_ref().is_some_and(|r| r.pure) || report.parent.is_none() {
+        if report.residual.as_ref().is_some_and(|r| r.pure) {
+            progress.hidden(|| tally.tell(&report));
+            return Ok(());
+        }
+        // What was not analysed is neither pure nor impure.
+        if report.residual.is_none() {
+            progress.hidden(|| tally.tell(&report));
             return Ok(());
         }
         impure += 1;

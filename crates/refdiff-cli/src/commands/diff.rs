@@ -66,7 +66,8 @@ fn folders(arguments: &[String], settings: &Settings) -> Result<Status> {
 fn sort_arguments(repository: &Repository, args: &Diff) -> Result<(Vec<Revision>, Vec<String>)> {
     let (mut revisions, mut limits) = (Vec::new(), Vec::new());
     for text in &args.arguments {
-        let exists = Path::new(text).exists();
+        // A bare repository has files of its own, and nothing that could be a path.
+        let exists = repository.work_tree().is_some() && Path::new(text).exists();
         if !limits.is_empty() && exists {
             limits.push(text.clone());
             continue;
@@ -95,7 +96,7 @@ fn endpoints(repository: &Repository, revisions: &[Revision], args: &Diff) -> Re
     let work_tree = Endpoint::WorkTree { untracked: !args.no_untracked };
     let after = if args.staged { Endpoint::Index } else { work_tree };
     Ok(match *revisions {
-        [] if args.staged => (Endpoint::Tree(repository.commit("HEAD")?), after),
+        [] if args.staged => (Endpoint::Tree(repository.head_or_nothing()?), after),
         [] => (Endpoint::Index, after),
         [Revision::One(id)] => (Endpoint::Tree(id), after),
         _ if args.staged => bail!("--staged takes at most one revision"),

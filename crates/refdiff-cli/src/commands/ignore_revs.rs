@@ -53,7 +53,7 @@ pub fn run(args: &IgnoreRevs, mut settings: Settings) -> Result<Status> {
 /// Why a commit can be passed over, if it can: nothing but moves and renames is in it.
 fn reason(report: &Report, layout: bool) -> Option<String> {
     let residual = report.residual.as_ref().filter(|r| r.pure && r.changed_lines > 0)?;
-    if !report.incomplete.is_empty() {
+    if !report.incomplete.is_empty() || !layout && !residual.residual.is_empty() {
         return None;
     }
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -64,10 +64,12 @@ fn reason(report: &Report, layout: bool) -> Option<String> {
         *counts.entry(found.refactoring.name()).or_default() += 1;
     }
     if counts.is_empty() {
-        return layout.then(|| format!("{} lines of layout and comments", residual.changed_lines));
+        return Some(format!("{} lines of layout and comments", residual.changed_lines));
     }
     let counts: Vec<String> = counts.into_iter().map(|(name, count)| format!("{count} {name}")).collect();
-    Some(format!("{}; {} lines, nothing else", counts.join(", "), residual.changed_lines))
+    let others = residual.changed_lines - residual.explained_lines;
+    let others = if others == 0 { "nothing else".into() } else { format!("{others} of layout and comments") };
+    Some(format!("{}; {} lines, {others}", counts.join(", "), residual.explained_lines))
 }
 
 /// Whether the code itself stays as it is.

@@ -2,7 +2,7 @@
 
 use super::mining::{Mined, mine, walk};
 use super::{Tally, open_repository};
-use crate::args::Log;
+use crate::args::{Log, ProgressMode};
 use crate::exit::{Status, note};
 use crate::interrupt;
 use crate::output::Output;
@@ -26,7 +26,12 @@ pub fn run(args: &Log, settings: &Settings) -> Result<Status> {
     let mut tally = Tally::default();
     let commits = tally.listed(repository.commits(&walk)?);
     let name = repository.path().display().to_string();
-    let mined = mine(&repository, &commits, &args.mining, settings, &interrupt, |progress, id, report| {
+    // A pager has the terminal to itself.
+    let mut mining = args.mining.clone();
+    if output.is_paged() {
+        mining.progress = ProgressMode::None;
+    }
+    let mined = mine(&repository, &commits, &mining, settings, &interrupt, |progress, id, report| {
         // Every commit has its line, whatever became of it.
         let report = report.unwrap_or_else(|error| super::failed(&name, &id.to_string(), &error));
         progress.hidden(|| tally.write(report, settings, paths.as_ref(), &mut output))

@@ -100,6 +100,7 @@ fn leftover(connection: &Connection, commit: i64, left: &Leftover) -> Result<()>
     let kind = match left.kind {
         LeftoverKind::Layout => "layout",
         LeftoverKind::Binary => "binary",
+        LeftoverKind::Unread => "unread",
         _ => "code",
     };
     connection

@@ -58,6 +58,11 @@ impl Destination {
         Ok(Destination { out: Some(stripped(file)), pending, pager: None })
     }
 
+    /// Whether a pager shows it.
+    pub fn is_paged(&self) -> bool {
+        self.pager.is_some()
+    }
+
     /// Writes what is left, and puts the file in its place.
     pub fn finish(mut self) -> Result<()> {
         let flushed = self.out.take().map_or(Ok(()), |mut out| out.flush());

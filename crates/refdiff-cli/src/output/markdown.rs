@@ -83,7 +83,7 @@ impl Markdown {
         lines: impl ExactSizeIterator<Item = String>,
     ) -> Result<usize> {
         let all = lines.len();
-        let (head, tail) = (format!("<details><summary>{title}</summary>\n\n"), "\n</details>\n");
+        let (head, tail) = (format!("<details><summary>{title}</summary>\n\n"), "\n</details>\n\n");
         let mut body = String::new();
         let mut shown = 0;
         let mut length = self.written + head.chars().count() + tail.len() + RESERVED;
@@ -171,6 +171,7 @@ fn leftover(kind: LeftoverKind, before: &Option<LineRange>, after: &Option<LineR
     let what = match kind {
         LeftoverKind::Layout => " (layout or comments)",
         LeftoverKind::Binary => " (binary)",
+        LeftoverKind::Unread => " (could not be read)",
         _ => "",
     };
     let places: Vec<String> = [before, after].into_iter().flatten().map(place).collect();

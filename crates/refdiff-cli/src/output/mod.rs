@@ -63,6 +63,11 @@ impl Output {
         Ok(Output { writer, out })
     }
 
+    /// Whether a pager has the terminal.
+    pub fn is_paged(&self) -> bool {
+        self.out.is_paged()
+    }
+
     pub fn write(&mut self, report: &Report) -> Result<()> {
         self.writer.report(&mut self.out, report)
     }

@@ -6,6 +6,9 @@ use std::process::{Child, Command, Stdio};
 /// Starts a pager, and gives what it reads from; `None` where the user wants none or it cannot be started.
 pub fn start() -> Option<(Child, File)> {
     let command = chosen(|name| std::env::var(name).ok(), refdiff::git::user_setting("core.pager"))?;
+    if !is_there(&command) {
+        return None;
+    }
     let mut shell = Command::new("sh");
     shell.args(["-c", &command]).stdin(Stdio::piped());
     for (name, value) in [("LESS", "FRX"), ("LV", "-c")] {
@@ -20,6 +23,14 @@ pub fn start() -> Option<(Child, File)> {
     #[cfg(windows)]
     let pipe = std::os::windows::io::OwnedHandle::from(pipe);
     Some((child, File::from(pipe)))
+}
+
+/// Whether the program of a command can be found; without it nothing would be shown at all.
+fn is_there(command: &str) -> bool {
+    let program = command.split_whitespace().next().unwrap_or_default();
+    let plain = program.chars().all(|c| c.is_alphanumeric() || "-_.+".contains(c));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    !plain || std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
 fn chosen(variable: impl Fn(&str) -> Option<String>, configured: Option<String>) -> Option<String> {

@@ -17,7 +17,7 @@ pub fn write(out: &mut dyn Write, report: &Report, residual: &Residual) -> Resul
     let mut at: Option<(LeftoverKind, &Option<FilePath>, &Option<FilePath>)> = None;
     for hunk in &residual.hunks {
         if hunk.kind == LeftoverKind::Layout && at.is_none_or(|a| a.0 != LeftoverKind::Layout) {
-            writeln!(out, "{FAINT}Layout and comments:{FAINT:#}\n")?;
+            writeln!(out, "\n{FAINT}Layout and comments:{FAINT:#}\n")?;
         }
         let file = (hunk.kind, &hunk.before_file, &hunk.after_file);
         if at != Some(file) {
@@ -94,6 +94,10 @@ pub(super) fn clean_code(text: &str) -> String {
 }
 
 fn summary(out: &mut dyn Write, report: &Report, residual: &Residual) -> Result<()> {
+    if report.commit.is_some() && report.parent.is_none() {
+        writeln!(out, "{FAINT}no parent to compare{FAINT:#}")?;
+        return Ok(());
+    }
     let left = residual.changed_lines - residual.explained_lines;
     let mut parts = vec![counted(report.refactorings.len(), "refactoring")];
     parts.push(match residual.changed_lines {

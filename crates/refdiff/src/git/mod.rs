@@ -134,6 +134,15 @@ fn chain(error: &(dyn std::error::Error + 'static)) -> String {
 }
 
 impl Repository {
+    /// The commit that is checked out, or the tree of nothing where there is no commit yet.
+    pub fn head_or_nothing(&self) -> Result<ObjectId> {
+        let local = self.inner.to_thread_local();
+        match local.head() {
+            Ok(head) if head.is_unborn() => Ok(ObjectId(local.empty_tree().id)),
+            _ => self.commit("HEAD"),
+        }
+    }
+
     /// The address of the remote repository `origin`, if there is one, without a password.
     pub fn origin(&self) -> Option<String> {
         let local = self.inner.to_thread_local();

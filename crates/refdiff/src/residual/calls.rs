@@ -60,8 +60,18 @@ fn split(
     (all.len() == call.arguments.len()).then_some((all, commas))
 }
 
-/// Which parameters of a method came, went or changed.
-type Changed = HashMap<EntityId, Vec<bool>>;
+/// What became of a parameter of a refactored method.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Same,
+    /// It has another place or type; its partner's place on the other side.
+    Changed(usize),
+    /// It came or went.
+    Alone,
+}
+
+/// The parameters of each refactored method, and the method on the other side.
+type Changed = HashMap<EntityId, (Vec<Fate>, EntityId)>;
 
 fn changed_parameters(board: &Board<'_>, side: usize) -> Changed {
     let mut changed = Changed::default();
@@ -72,22 +82,38 @@ fn changed_parameters(board: &Board<'_>, side: usize) -> Changed {
         }
         let (old, new) = (board.model(BEFORE).parameters(before), board.model(AFTER).parameters(after));
         let partner = partners(old, new);
-        let flags: Vec<bool> = if side == BEFORE {
-            let same = |i: usize| partner[i] == Some(i) && old[i].key == new[i].key;
-            (0..old.len()).map(|i| !same(i)).collect()
-        } else {
-            let same = |j: usize| partner.get(j) == Some(&Some(j)) && old[j].key == new[j].key;
-            (0..new.len()).map(|j| !same(j)).collect()
+        let own = |place: usize| match side {
+            BEFORE => partner[place],
+            _ => partner.iter().position(|p| *p == Some(place)),
         };
-        if old.len() != new.len() || flags.contains(&true) {
-            changed.insert(if side == BEFORE { before } else { after }, flags);
+        let fate = |place: usize| match own(place) {
+            None => Fate::Alone,
+            Some(other) => {
+                let (i, j) = if side == BEFORE { (place, other) } else { (other, place) };
+                if i == j && old[i].key == new[j].key { Fate::Same } else { Fate::Changed(other) }
+            }
+        };
+        let count = if side == BEFORE { old.len() } else { new.len() };
+        let fates: Vec<Fate> = (0..count).map(fate).collect();
+        if old.len() != new.len() || fates.iter().any(|f| *f != Fate::Same) {
+            let (id, other) = if side == BEFORE { (before, after) } else { (after, before) };
+            changed.insert(id, (fates, other));
         }
     }
     changed
 }
 
-/// Explains arguments of parameters that a reported refactoring added, removed or changed: names and literals, and what
-/// was an argument of the same call before. Anything that does something of its own is left.
+/// The calls of a method in a unit, in order.
+fn calls_of(board: &Board<'_>, side: usize, unit: EntityId, method: EntityId) -> Vec<Call> {
+    let model = board.model(side);
+    let name = Symbol::of(model.declaration(method).name.as_bytes());
+    let count = model.parameters(method).len();
+    let fits = |c: &&Call| c.name == name && c.arguments.len() == count && c.form != CallForm::Reference;
+    model.unit(unit).calls.iter().filter(fits).cloned().collect()
+}
+
+/// Explains arguments of parameters that a reported refactoring added, removed or changed: of one that came or went, names
+/// and literals that say nothing; of one that has another place or type, what was given to it before. Anything else is left.
 pub(super) fn explain_arguments(board: &mut Board<'_>, resolved: &Resolved) {
     for side in [BEFORE, AFTER] {
         let changed = changed_parameters(board, side);
@@ -100,62 +126,74 @@ pub(super) fn explain_arguments(board: &mut Board<'_>, resolved: &Resolved) {
         let mut ids: Vec<EntityId> = changed.keys().copied().collect();
         ids.sort_unstable();
         for id in ids {
-            named.entry((name(id), changed[&id].len())).or_insert(id);
+            named.entry((name(id), changed[&id].0.len())).or_insert(id);
         }
         let pairs = board.comparison.pairs().iter();
         let there: HashMap<EntityId, EntityId> =
             pairs.map(|&(b, a, _)| if side == BEFORE { (b, a) } else { (a, b) }).collect();
         let mut follows: Vec<Place> = Vec::new();
         for id in model.ids().filter(|&id| model.declaration(id).parent.is_none()) {
+            let mut seen: HashMap<EntityId, usize> = HashMap::default();
             for call in model.unit(id).calls.iter().filter(|c| c.form != CallForm::Reference) {
                 let Some(place) = board.unit_token(side, id, call.token) else { continue };
                 let target = resolved.target(side, place).or_else(|| {
                     let by_name = named.get(&(call.name, call.arguments.len())).copied();
                     by_name.filter(|_| !resolved.is_foreign(side, place))
                 });
-                let Some(flags) = target.and_then(|t| changed.get(&t)) else { continue };
+                let Some(target) = target else { continue };
+                let Some((fates, other)) = changed.get(&target) else { continue };
+                let number = seen.entry(target).or_default();
+                *number += 1;
                 let Some((given, commas)) = split(board, side, id, call) else { continue };
                 follows.extend(commas);
-                let changed = given.iter().zip(flags).filter(|(_, changed)| **changed);
-                let stood =
-                    |argument: &[Place]| there.get(&id).is_some_and(|&p| stands_in(board, side, argument, p));
-                follows.extend(
-                    changed.filter(|(a, _)| is_plain(board, side, a) || stood(a)).flat_map(|(a, _)| a),
-                );
+                // The same call on the other side, where there are as many.
+                let twin = there.get(&id).and_then(|&unit| {
+                    let calls = calls_of(board, 1 - side, unit, *other);
+                    let call = calls.get(*number - 1)?;
+                    arguments(board, 1 - side, unit, call)
+                });
+                for (argument, fate) in given.iter().zip(fates) {
+                    let fits = match fate {
+                        Fate::Same => false,
+                        Fate::Alone => is_plain(board, side, argument),
+                        Fate::Changed(place) => {
+                            twin.as_ref().and_then(|t| t.get(*place)).is_some_and(|was| {
+                                symbols(board, side, argument) == symbols(board, 1 - side, was)
+                            })
+                        }
+                    };
+                    if fits {
+                        follows.extend(argument);
+                    }
+                }
             }
         }
         board.explain_all(side, follows);
     }
 }
 
-/// Whether the very tokens of an argument stand in the member on the other side.
-fn stands_in(board: &Board<'_>, side: usize, argument: &[Place], member: EntityId) -> bool {
-    let symbols = |side: usize, places: &[Place]| -> Vec<Symbol> {
-        places.iter().map(|&p| board.token(side, p).symbol).collect()
-    };
-    let wanted = symbols(side, argument);
-    let held = symbols(1 - side, &board.unit_tokens(1 - side, member, None));
-    !wanted.is_empty() && held.windows(wanted.len()).any(|w| w == wanted)
+fn symbols(board: &Board<'_>, side: usize, places: &[Place]) -> Vec<Symbol> {
+    places.iter().map(|&p| board.token(side, p).symbol).collect()
 }
 
-/// Whether an argument only names something: a variable, a field, a literal.
+/// Whether an argument only names something, or is a literal that says nothing.
 fn is_plain(board: &Board<'_>, side: usize, argument: &[Place]) -> bool {
-    let (dot, minus) = (Symbol::of("."), Symbol::of("-"));
+    let (dot, empty) = (Symbol::of("."), ["null", "false", "0", "\"\""].map(Symbol::of));
     let words = ["this", "super"].map(Symbol::of);
-    let literals = argument.iter().filter(|&&p| board.token(side, p).role == Role::Literal).count();
     let fits = |p: &Place| {
         let token = board.token(side, *p);
         match token.role {
-            Role::Use | Role::Type | Role::Literal => true,
+            Role::Use | Role::Type => true,
+            Role::Literal => argument.len() == 1 && empty.contains(&token.symbol),
             Role::Keyword => words.contains(&token.symbol),
-            _ => token.symbol == dot || token.symbol == minus && literals == 1 && argument.len() == 2,
+            _ => token.symbol == dot,
         }
     };
-    argument.iter().all(fits) && (literals == 0 || argument.len() <= 2)
+    argument.iter().all(fits)
 }
 
 /// Explains what stands before the name of a member or type that moved: its owner, or the object that has it.
-pub(super) fn explain_qualifiers(board: &mut Board<'_>) {
+pub(super) fn explain_qualifiers(board: &mut Board<'_>, resolved: &Resolved) {
     for side in [BEFORE, AFTER] {
         let (mut names, mut owners) = (HashSet::default(), HashSet::default());
         for (refactoring, &(before, after)) in board.comparison.reported_pairs() {
@@ -181,7 +219,9 @@ pub(super) fn explain_qualifiers(board: &mut Board<'_>) {
                 if !is_name || !names.contains(&token.symbol) {
                     continue;
                 }
-                let (mut here, mut first) = (at, true);
+                let place = Place { file: number as u32, token: at as u32 };
+                // Any object may have a method that moved; of others only the types are known.
+                let (mut here, mut first) = (at, resolved.target(side, place).is_some());
                 while here >= 2 && links.contains(&file.tokens[here - 1].symbol) {
                     let owner = &file.tokens[here - 2];
                     let fits = owner.role != Role::Punctuation && (first || owners.contains(&owner.symbol));

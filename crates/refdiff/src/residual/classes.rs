@@ -71,7 +71,14 @@ fn imports(board: &Board<'_>, classes: &mut Classes) {
                     .zip(&file.line)
                     .filter(|(t, _)| t.unit != OUTSIDE && Some(t.symbol) == name);
                 let used: Vec<Class> = uses.map(|(_, &l)| classes[side][number][l as usize]).collect();
-                if used.contains(&Class::Explained) && !used.contains(&Class::Code) {
+                let path = header::path(board, side, &statement);
+                let twin = board.twins[side][number];
+                let swapped = twin.is_some_and(|twin| {
+                    let others = header::statements(board, 1 - side, twin);
+                    let paths = others.iter().map(|s| header::path(board, 1 - side, s));
+                    paths.into_iter().any(|o| o.last() == path.last() && o != path)
+                });
+                if !swapped && used.contains(&Class::Explained) && !used.contains(&Class::Code) {
                     for line in statement.iter().map(line) {
                         classes[side][number][line] = Class::Explained;
                     }

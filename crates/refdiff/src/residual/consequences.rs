@@ -37,31 +37,28 @@ pub(super) fn explain_heads(board: &mut Board<'_>) {
 }
 
 /// What of a member's head a refactoring is about: parameters, and for a move what may be seen from where. The name pairs by
-/// itself. Whatever else changes in a head (`synchronized`, `final`, annotations) is an edit.
+/// itself. Whatever else changes in a head (the type, `throws`, `synchronized`, `final`, annotations) is an edit.
 fn freed(board: &Board<'_>, side: usize, id: EntityId, refactoring: RefactoringType) -> Vec<Place> {
     let head = board.head(side, id);
     let symbol = |p: &Place| board.token(side, *p).symbol;
     let name = Symbol::of(board.model(side).declaration(id).name.as_bytes());
     let is_name = |p: &Place| board.token(side, *p).role == Role::Declaration && symbol(p) == name;
     let Some(at) = head.iter().position(is_name) else { return Vec::new() };
-    let whole = refactoring == RefactoringType::ChangeMethodSignature;
     let modifiers = ["public", "protected", "private", "static", "abstract", "default"].map(Symbol::of);
-    let kept = ["synchronized", "final", "native", "strictfp"].map(Symbol::of);
     let mut freed = vec![head[at]];
     for place in &head[..at] {
-        let plain = board.token(side, *place).role != Role::Annotation && !kept.contains(&symbol(place));
-        if plain && (whole || refactoring.moves() && modifiers.contains(&symbol(place))) {
+        if refactoring.moves() && modifiers.contains(&symbol(place)) {
             freed.push(*place);
         }
     }
-    // The parameters, and behind them what a changed signature throws.
+    // The parameters.
     let (open, close) = (Symbol::of("("), Symbol::of(")"));
     let mut depth = 0;
     for place in &head[at + 1..] {
         let sign = symbol(place);
         depth += i32::from(sign == open) - i32::from(sign == close);
         let inside = depth > 0 || sign == close;
-        if board.token(side, *place).role != Role::Annotation && (inside || whole) {
+        if board.token(side, *place).role != Role::Annotation && inside {
             freed.push(*place);
         }
     }

@@ -35,16 +35,25 @@ pub(super) fn statements(board: &Board<'_>, side: usize, file: u32) -> Vec<Vec<P
 struct Known {
     /// The simple names of what was refactored, and of the types around it.
     names: HashSet<Symbol>,
+    /// Their paths.
+    paths: HashSet<Vec<Symbol>>,
     /// The packages of types that moved.
     packages: HashSet<Vec<Symbol>>,
 }
 
 fn known(board: &Board<'_>, side: usize) -> Known {
-    let mut known = Known { names: HashSet::default(), packages: HashSet::default() };
+    let mut known =
+        Known { names: HashSet::default(), paths: HashSet::default(), packages: HashSet::default() };
     let model = board.model(side);
     for (_, &(before, after)) in board.comparison.reported_pairs() {
         let id = if side == BEFORE { before } else { after };
         known.names.insert(Symbol::of(model.declaration(id).name.as_bytes()));
+        let mut at = Some(id);
+        while let Some(here) = at {
+            let key = model.key(here);
+            known.paths.insert(package(key.split('(').next().unwrap_or_default()));
+            at = model.type_around(here);
+        }
         if let Some(around) = model.type_around(id) {
             known.names.insert(Symbol::of(model.declaration(around).name.as_bytes()));
         }
@@ -61,27 +70,33 @@ fn package(dotted: &str) -> Vec<Symbol> {
 
 /// Explains the packages and imports that follow from what was found.
 pub(super) fn explain(board: &mut Board<'_>) {
-    let (dot, star) = (Symbol::of("."), Symbol::of("*"));
-    let words = ["import", "static", ";"].map(Symbol::of);
+    let star = Symbol::of("*");
     let package_word = Symbol::of("package");
     for side in [BEFORE, AFTER] {
         let known = known(board, side);
         for file in 0..board.sides[side].len() as u32 {
             let carried = carried(board, side, file);
             let other_package = changed_package(board, side, file);
+            let twin = board.twins[side][file as usize];
+            let others: Vec<Vec<Symbol>> = twin
+                .map(|twin| {
+                    statements(board, 1 - side, twin).iter().map(|s| path(board, 1 - side, s)).collect()
+                })
+                .unwrap_or_default();
             for statement in statements(board, side, file) {
                 if statement.iter().all(|&p| board.state(side, p) != State::Left) {
                     continue;
                 }
                 let symbols: Vec<Symbol> = statement.iter().map(|&p| board.token(side, p).symbol).collect();
-                let path: Vec<Symbol> =
-                    symbols.iter().copied().filter(|s| *s != dot && !words.contains(s)).collect();
+                let path = path(board, side, &statement);
+                // The same name from elsewhere on the other side is another type.
+                let swapped = others.iter().any(|o| o.last() == path.last() && *o != path);
                 let follows = match path.split_last() {
                     _ if symbols.first() == Some(&package_word) => other_package,
                     Some((last, rest)) if *last == star => {
                         known.packages.contains(rest) || rest.last().is_some_and(|r| known.names.contains(r))
                     }
-                    Some((last, _)) => known.names.contains(last) || carried.contains(last),
+                    Some((last, _)) => known.paths.contains(&path) || carried.contains(last) && !swapped,
                     None => false,
                 };
                 if follows {
@@ -90,6 +105,12 @@ pub(super) fn explain(board: &mut Board<'_>) {
             }
         }
     }
+}
+
+/// The names in an import.
+pub(super) fn path(board: &Board<'_>, side: usize, statement: &[Place]) -> Vec<Symbol> {
+    let words = ["import", "static", ";", "."].map(Symbol::of);
+    statement.iter().map(|&p| board.token(side, p).symbol).filter(|s| !words.contains(s)).collect()
 }
 
 /// The names in code of this file that came from another file or went there, and in what was explained without a

@@ -42,6 +42,8 @@ pub enum LeftoverKind {
     Layout,
     /// A file that is no text.
     Binary,
+    /// A file that could not be read, or is too large to be.
+    Unread,
 }
 
 /// Lines of one file, from 1, both ends included.
@@ -139,7 +141,7 @@ impl Comparison {
         transfers.lay(&mut board, &names);
         consequences::explain_heads(&mut board);
         consequences::explain_declarations(&mut board);
-        calls::explain_qualifiers(&mut board);
+        calls::explain_qualifiers(&mut board, &resolved);
         calls::explain_receivers(&mut board);
         calls::explain_arguments(&mut board, &resolved);
         header::explain(&mut board);
@@ -155,6 +157,8 @@ impl Comparison {
             residual.add(other);
         }
         residual.residual.sort();
+        // Layout last, whichever files the rest is of.
+        residual.hunks.sort_by_key(|h| h.kind == LeftoverKind::Layout);
         residual.pure = residual.residual.iter().all(|l| l.kind == LeftoverKind::Layout);
         residual
     }
@@ -164,7 +168,26 @@ impl Residual {
     /// What is left where nothing was compared.
     #[cfg(feature = "git")]
     pub(crate) fn nothing() -> Self {
-        Residual { pure: true, ..Residual::default() }
+        Residual::default()
+    }
+
+    /// A file that differs and could not be read: nobody knows what is in it.
+    #[cfg(feature = "git")]
+    pub(crate) fn add_unread(&mut self, path: &FilePath) {
+        let range = || LineRange { file: path.to_string(), start_line: 0, end_line: 0, lines: 0 };
+        self.residual.push(Leftover {
+            kind: LeftoverKind::Unread,
+            before: Some(range()),
+            after: Some(range()),
+        });
+        self.residual.sort();
+        self.pure = false;
+    }
+
+    /// Leaves in the lists what touches paths; the counts stay those of the whole.
+    pub fn retain_paths(&mut self, keep: impl Fn(&FilePath) -> bool, named: impl Fn(&str) -> bool) {
+        self.hunks.retain(|h| [&h.before_file, &h.after_file].into_iter().flatten().any(&keep));
+        self.residual.retain(|l| [&l.before, &l.after].into_iter().flatten().any(|r| named(&r.file)));
     }
 
     /// Leaves out what is left for one reason; the counts stay as they are.

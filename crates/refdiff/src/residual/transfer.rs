@@ -91,7 +91,13 @@ fn one(board: &mut Board<'_>, transfer: &Transfer, calls: &[(EntityId, Call)], n
         let mut stated: Vec<(Symbol, Place)> = Vec::with_capacity(places.len());
         for &place in &places {
             let token = *board.token(other, place);
-            let parameter = parameters.iter().position(|&p| p == token.symbol && !declared.contains(&p));
+            let own = |i: usize| {
+                given.get(i).is_some_and(|a| a.len() == 1 && board.token(other, a[0]).symbol == parameters[i])
+            };
+            let stands = |i: usize| {
+                declared.contains(&parameters[i]) && (own(i) || given.get(i).is_none_or(|a| a.len() != 1))
+            };
+            let parameter = parameters.iter().position(|&p| p == token.symbol).filter(|&i| !stands(i));
             match parameter.and_then(|i| given.get(i)).filter(|_| token.role == Role::Use) {
                 Some(argument) => {
                     stated.extend(argument.iter().map(|&p| (board.token(other, p).symbol, place)));
@@ -100,7 +106,8 @@ fn one(board: &mut Board<'_>, transfer: &Transfer, calls: &[(EntityId, Call)], n
             }
         }
         lay(board, transfer, &stated, names);
-        returns(board, other, part, &places);
+        let takes = takers(board, other, calls);
+        returns(board, other, part, &places, &takes);
     }
     for (host, call) in calls {
         call_site(board, transfer, *host, call);
@@ -167,23 +174,40 @@ fn lay(board: &mut Board<'_>, transfer: &Transfer, stated: &[(Symbol, Place)], n
     }
 }
 
-/// A method of its own gives back what the code around it needs.
-fn returns(board: &mut Board<'_>, side: usize, part: EntityId, body: &[Place]) {
-    let (Some(first), Some(last)) = (body.first(), body.last()) else { return };
-    let nodes: Vec<_> =
-        board.model(side).unit(part).nodes.iter().filter(|n| n.kind == NodeKind::Return).cloned().collect();
-    for node in nodes {
-        let tokens = board.unit_tokens(side, part, Some(&node.tokens));
-        if tokens.first().is_none_or(|t| t.token < first.token || t.token > last.token) {
-            continue;
-        }
-        // `return`, perhaps a name, and the semicolon.
-        let middle = tokens.len().saturating_sub(2);
+/// The words of the statements that take the result of calls.
+fn takers(board: &Board<'_>, side: usize, calls: &[(EntityId, Call)]) -> Vec<Symbol> {
+    let mut words = Vec::new();
+    for (host, call) in calls {
+        let Some(statement) = board.model(side).unit(*host).statement_at(call.token) else { continue };
+        let inside = board.unit_tokens(side, *host, Some(&call.tokens));
+        let all = board.unit_tokens(side, *host, Some(&statement.tokens));
+        words.extend(all.iter().filter(|p| !inside.contains(p)).map(|&p| board.token(side, p).symbol));
+    }
+    words
+}
+
+/// A method of its own gives back what the code around it takes, with its last statement.
+fn returns(board: &mut Board<'_>, side: usize, part: EntityId, body: &[Place], takes: &[Symbol]) {
+    let Some(last) = body.last() else { return };
+    let Some(node) = board.model(side).unit(part).nodes.iter().rfind(|n| n.kind == NodeKind::Return) else {
+        return;
+    };
+    let tokens = board.unit_tokens(side, part, Some(&node.tokens));
+    if tokens.last() != Some(last) {
+        return;
+    }
+    // `return`, a value, and the semicolon.
+    let value = tokens.get(1..tokens.len() - 1).unwrap_or_default();
+    let taken = match value {
+        [name] => takes.contains(&board.token(side, *name).symbol),
+        _ => false,
+    };
+    if taken {
+        board.explain_all(side, value.iter().copied());
+    }
+    if taken || value.iter().any(|&p| board.state(side, p) != State::Left) {
         board.explain_all(side, tokens.first().copied());
         board.explain_all(side, tokens.last().copied());
-        if middle == 1 {
-            board.explain(side, tokens[1]);
-        }
     }
 }
 
@@ -215,12 +239,20 @@ fn call_site(board: &mut Board<'_>, transfer: &Transfer, host: EntityId, call: &
         return;
     }
     let plain = ["return", "=", ";", "final", "<", ">", "[", "]"].map(Symbol::of);
+    let head: Vec<Symbol> =
+        board.head(other, transfer.part).iter().map(|&p| board.token(other, p).symbol).collect();
     for place in board.unit_tokens(other, host, Some(&statement.tokens)) {
         let token = *board.token(other, place);
         let fits = match token.role {
-            Role::Type | Role::Declaration => true,
+            Role::Declaration => true,
             Role::Use => origin.contains(&token.symbol),
-            _ => plain.contains(&token.symbol) || is_basic_type(board, other, host, &token.symbol),
+            _ if plain.contains(&token.symbol) => true,
+            // A type is that of the result, or stood there before.
+            Role::Type => head.contains(&token.symbol) || origin.contains(&token.symbol),
+            _ => {
+                is_basic_type(board, other, host, &token.symbol)
+                    && (head.contains(&token.symbol) || origin.contains(&token.symbol))
+            }
         };
         if fits && !all.contains(&place) {
             board.explain(other, place);
