@@ -355,3 +355,31 @@ fn a_renamed_name_stands_for_no_other_method_of_that_name() {
     assert_eq!(names, ["Rename Method"]);
     assert_eq!(left(&residual), ["-return 2 * bill.total();", "+return 2 * bill.size();"]);
 }
+
+#[test]
+fn a_call_in_another_place_than_the_code_was_is_left() {
+    let body = "        Route route = new Route(from);\n        route.drive(to);\n        route.check(from - to, 4);\n";
+    let text = |first: &str, second: &str, more: &str| {
+        vec![file(
+            "Fleet.java",
+            &format!(
+                "class Fleet {{\n    void ship(int[] data) {{\n        int from = data[0] * 2;\n        int to = data[1] + 9;\n{first}        \
+                 System.out.println(\"go\");\n{second}        System.out.println(\"end\");\n    }}\n{more}}}\n"
+            ),
+        )]
+    };
+    let method = format!("\n    private void drive(int from, int to) {{\n{body}    }}\n");
+    let call = "        drive(from, to);\n";
+    let before = text("", body, "");
+    let (pure, names) = residual(&before, &text("", call, &method));
+    assert_eq!((names, pure.pure), (vec!["Extract Method".to_owned()], true), "{:?}", left(&pure));
+    for after in [
+        text(call, "", &method),
+        text("", &call.repeat(2), &method),
+        text("", "        drive(to, from);\n", &method),
+        text("", "        for (int i = 0; i < 2; i++) {\n            drive(from, to);\n        }\n", &method),
+    ] {
+        let (residual, _) = residual(&before, &after);
+        assert!(!residual.pure, "{}", after[0].1);
+    }
+}

@@ -7,7 +7,7 @@ use super::lines::common;
 use super::names::Names;
 use crate::model::{Call, EntityId, NodeKind, Role, Symbol};
 use crate::refactorings::RefactoringType;
-use rustc_hash::FxHashSet as HashSet;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The method that holds the code in full, and the one that has only this code, on the other side.
 #[derive(Clone, Copy)]
@@ -37,15 +37,13 @@ impl Transfers {
         Transfers(all.into_iter().map(|t| (t, calls(board, &t))).collect())
     }
 
-    /// The tokens of the calls, their arguments apart: they stand for code, and for no other call.
+    /// The tokens of the calls: they stand for code, and for no other call.
     pub fn claimed(&self, board: &Board<'_>) -> [HashSet<Place>; 2] {
         let mut claimed = [HashSet::default(), HashSet::default()];
         for (transfer, calls) in &self.0 {
             let side = 1 - transfer.side;
             for (host, call) in calls {
-                let given = arguments(board, side, *host, call).unwrap_or_default();
-                let all = board.unit_tokens(side, *host, Some(&call.tokens)).into_iter();
-                claimed[side].extend(all.filter(|place| !given.iter().any(|a| a.contains(place))));
+                claimed[side].extend(board.unit_tokens(side, *host, Some(&call.tokens)));
             }
         }
         claimed
@@ -59,7 +57,54 @@ impl Transfers {
     }
 }
 
-/// The calls of the part where the whole stands on the other side.
+/// How often the code of the part stands in the lines of the whole that differ, judged by its rarest word.
+fn copies(board: &Board<'_>, transfer: &Transfer) -> usize {
+    let other = 1 - transfer.side;
+    let body = board.model(other).declaration(transfer.part).body.clone();
+    let count = |side: usize, places: &[Place]| -> HashMap<Symbol, usize> {
+        let mut counts = HashMap::default();
+        for &place in places {
+            let token = board.token(side, place);
+            if token.role != Role::Punctuation {
+                *counts.entry(token.symbol).or_default() += 1;
+            }
+        }
+        counts
+    };
+    let part = count(other, &board.unit_tokens(other, transfer.part, Some(&body.unwrap_or_default())));
+    let whole = count(transfer.side, &board.unit_tokens(transfer.side, transfer.whole, None));
+    let times = part.iter().filter_map(|(word, n)| whole.get(word).map(|held| held / n)).filter(|&n| n > 0);
+    times.min().unwrap_or(1)
+}
+
+/// Whether a call stands between what stood before the code and what stood behind it.
+fn is_in_place(board: &Board<'_>, transfer: &Transfer, host: EntityId, call: &Call) -> bool {
+    let other = 1 - transfer.side;
+    let whole = board.unit_tokens(transfer.side, transfer.whole, None);
+    let (Some(first), Some(last)) = (whole.first(), whole.last()) else { return true };
+    let within = |p: &Place| p.file == first.file && (first.token..=last.token).contains(&p.token);
+    let partner = |p: &Place| board.sides[other][p.file as usize].partner[p.token as usize].filter(within);
+    let body = board.model(other).declaration(transfer.part).body.clone().unwrap_or_default();
+    // What the part gives back may stand anywhere; all else where the code was, on lines that stayed or not.
+    let unit = board.model(other).unit(transfer.part);
+    let back = unit.nodes.iter().rfind(|n| n.kind == NodeKind::Return).map(|n| n.tokens.clone());
+    let back = board.unit_tokens(other, transfer.part, Some(&back.unwrap_or_default()));
+    let anchor = |p: &Place| board.sides[other][p.file as usize].anchor[p.token as usize].filter(within);
+    let body = board.unit_tokens(other, transfer.part, Some(&body));
+    let laid = body.iter().filter(|p| !back.contains(p)).filter_map(|p| anchor(p).or_else(|| partner(p)));
+    let laid: Vec<u32> = laid.map(|p| p.token).collect();
+    let (Some(&from), Some(&to)) = (laid.iter().min(), laid.iter().max()) else { return true };
+    let statement = board.model(other).unit(host).statement_at(call.token).map(|s| s.tokens.clone());
+    let statement = board.unit_tokens(other, host, Some(&statement.unwrap_or_else(|| call.tokens.clone())));
+    let (Some(start), Some(end)) = (statement.first(), statement.last()) else { return true };
+    let all = board.unit_tokens(other, host, None);
+    let before =
+        all.iter().filter(|p| p.token < start.token).filter_map(partner).map(|p| p.token).next_back();
+    let behind = all.iter().filter(|p| p.token > end.token).find_map(partner).map(|p| p.token);
+    before.is_none_or(|b| b < to) && behind.is_none_or(|b| b > from)
+}
+
+/// The calls of the part where the whole stands on the other side, as many as there are copies of its code.
 fn calls(board: &Board<'_>, transfer: &Transfer) -> Vec<(EntityId, Call)> {
     let other = 1 - transfer.side;
     let host = board.comparison.pairs().iter().find_map(|&(b, a, _)| {
@@ -71,7 +116,8 @@ fn calls(board: &Board<'_>, transfer: &Transfer) -> Vec<(EntityId, Call)> {
     let name = Symbol::of(model.declaration(transfer.part).name.as_bytes());
     let count = model.parameters(transfer.part).len();
     let fits = |c: &&Call| c.name == name && c.arguments.len() == count;
-    model.unit(host).calls.iter().filter(fits).map(|c| (host, c.clone())).collect()
+    let all = model.unit(host).calls.iter().filter(fits);
+    all.take(copies(board, transfer)).map(|c| (host, c.clone())).collect()
 }
 
 fn one(board: &mut Board<'_>, transfer: &Transfer, calls: &[(EntityId, Call)], names: &Names) {
@@ -109,8 +155,12 @@ fn one(board: &mut Board<'_>, transfer: &Transfer, calls: &[(EntityId, Call)], n
         let takes = takers(board, other, calls);
         returns(board, other, part, &places, &takes);
     }
-    for (host, call) in calls {
-        call_site(board, transfer, *host, call);
+    for (number, (host, call)) in calls.iter().enumerate() {
+        // The first stands where the code was; others stand for copies of it.
+        if number == 0 && !is_in_place(board, transfer, *host, call) {
+            continue;
+        }
+        call_site(board, transfer, *host, call, &parameters, &declared);
         receiver(board, transfer, *host, call);
     }
     locals_to_parameters(board, transfer, &parameters, &given);
@@ -212,7 +262,14 @@ fn returns(board: &mut Board<'_>, side: usize, part: EntityId, body: &[Place], t
 }
 
 /// The call in place of the code: itself, arguments that were in the code, and what takes its result.
-fn call_site(board: &mut Board<'_>, transfer: &Transfer, host: EntityId, call: &Call) {
+fn call_site(
+    board: &mut Board<'_>,
+    transfer: &Transfer,
+    host: EntityId,
+    call: &Call,
+    parameters: &[Symbol],
+    declared: &[Symbol],
+) {
     let other = 1 - transfer.side;
     let all = board.unit_tokens(other, host, Some(&call.tokens));
     let given = arguments(board, other, host, call).unwrap_or_default();
@@ -225,10 +282,13 @@ fn call_site(board: &mut Board<'_>, transfer: &Transfer, host: EntityId, call: &
         .iter()
         .map(|&p| board.token(transfer.side, p).symbol)
         .collect();
-    for argument in &given {
+    for (argument, parameter) in given.iter().zip(parameters) {
         let symbols: Vec<Symbol> = argument.iter().map(|&p| board.token(other, p).symbol).collect();
-        let name = argument.len() == 1 && board.token(other, argument[0]).role != Role::Literal;
-        if name || origin.windows(symbols.len().max(1)).any(|w| w == symbols) {
+        // A variable of the code that became a parameter of its own name is given as itself.
+        let itself = !declared.contains(parameter) || symbols == [*parameter];
+        let is_name = argument.len() == 1 && board.token(other, argument[0]).role != Role::Literal;
+        let stood = !symbols.is_empty() && origin.windows(symbols.len()).any(|w| w == symbols);
+        if if is_name { itself } else { stood } {
             board.explain_all(other, argument.iter().copied());
         }
     }
