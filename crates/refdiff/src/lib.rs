@@ -41,6 +41,7 @@ pub use profile::Profile;
 pub use refactorings::RefactoringType;
 pub use report::{
     Candidate, Comparison, Declarations, Declared, Element, EntityCounts, Explained, FileCounts, Incomplete,
-    Match, MatchStatus, MatchedEntities, Person, Piece, Query, Refactoring, Report, Span, Timings, WhichSide,
+    Match, MatchStatus, MatchedEntities, Person, Piece, Query, Refactoring, Report, Span, Stated, Timings,
+    WhichSide,
 };
 pub use residual::{Hunk, Leftover, LeftoverKind, LineRange, OtherFile, PatchLine, Residual, Sign};

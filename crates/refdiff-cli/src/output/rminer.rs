@@ -3,8 +3,8 @@
 
 use super::Writer;
 use anyhow::Result;
-use refdiff::model::EntityKind;
-use refdiff::{Declarations, Declared, Piece, Refactoring, RefactoringType, Report, Span};
+use refdiff::model::{EntityKind, NodeKind, Symbol};
+use refdiff::{Declarations, Declared, Piece, Refactoring, RefactoringType, Report, Span, Stated};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -183,8 +183,12 @@ fn entry(refactoring: RefactoringType, d: &Declarations) -> Option<Value> {
             pair("Rename Attribute", &sentence, false, "attribute", "renamed")
         }
         ExtractMethod | ExtractAndMoveMethod => {
-            let left = vec![location(l, true, "source method declaration before extraction")];
+            let mut left = vec![location(l, true, "source method declaration before extraction")];
             let mut right = vec![location(r, true, "extracted method declaration")];
+            for [old, new] in &d.statements {
+                left.push(statement(l, old, "extracted code from source method declaration"));
+                right.push(statement(r, new, "extracted code to extracted method declaration"));
+            }
             let mut class = l.class.clone();
             if let Some((caller, calls)) = &d.caller {
                 class = caller.class.clone();
@@ -203,11 +207,19 @@ fn entry(refactoring: RefactoringType, d: &Declarations) -> Option<Value> {
         }
         InlineMethod | MoveAndInlineMethod => {
             let mut left = vec![location(l, true, "inlined method declaration")];
+            left.extend(
+                d.statements
+                    .iter()
+                    .map(|s| statement(l, &s[0], "inlined code from inlined method declaration")),
+            );
             if let Some((caller, calls)) = &d.caller {
                 left.push(location(caller, true, "target method declaration before inline"));
                 left.extend(calls.iter().map(|c| invocation(caller, c, "inlined method invocation")));
             }
-            let right = vec![location(r, true, "target method declaration after inline")];
+            let mut right = vec![location(r, true, "target method declaration after inline")];
+            right.extend(
+                d.statements.iter().map(|s| statement(r, &s[1], "inlined code in target method declaration")),
+            );
             let (name, sentence) = match refactoring {
                 InlineMethod => ("Inline Method", format!("{a} inlined to {b} in class {}", r.class)),
                 _ => {
@@ -227,6 +239,39 @@ fn entry(refactoring: RefactoringType, d: &Declarations) -> Option<Value> {
             Some(one(name, &format!("{b} from class {a}"), left, right))
         }
         _ => None,
+    }
+}
+
+/// A statement; as there, without its text.
+fn statement(d: &Declared, stated: &Stated, description: &str) -> Value {
+    let mut place = located(&d.file, stated.span, statement_type(stated), description, "");
+    place["codeElement"] = Value::Null;
+    place
+}
+
+fn statement_type(stated: &Stated) -> &'static str {
+    let begins = |word: &str| stated.word == Symbol::of(word);
+    match stated.kind {
+        NodeKind::Block => "BLOCK",
+        NodeKind::LocalDeclaration => "VARIABLE_DECLARATION_STATEMENT",
+        NodeKind::If => "IF_STATEMENT",
+        NodeKind::Loop if begins("while") => "WHILE_STATEMENT",
+        NodeKind::Loop if begins("do") => "DO_STATEMENT",
+        NodeKind::Loop => "FOR_STATEMENT",
+        NodeKind::Switch => "SWITCH_STATEMENT",
+        NodeKind::Try => "TRY_STATEMENT",
+        NodeKind::Return => "RETURN_STATEMENT",
+        NodeKind::Throw => "THROW_STATEMENT",
+        NodeKind::Jump if begins("break") => "BREAK_STATEMENT",
+        NodeKind::Jump if begins("continue") => "CONTINUE_STATEMENT",
+        NodeKind::Jump => "YIELD_STATEMENT",
+        NodeKind::Assert => "ASSERT_STATEMENT",
+        NodeKind::Synchronized => "SYNCHRONIZED_STATEMENT",
+        NodeKind::Labelled => "LABELED_STATEMENT",
+        NodeKind::ConstructorCall if begins("super") => "SUPER_CONSTRUCTOR_INVOCATION",
+        NodeKind::ConstructorCall => "CONSTRUCTOR_INVOCATION",
+        NodeKind::TypeDeclaration => "TYPE_DECLARATION_STATEMENT",
+        _ => "EXPRESSION_STATEMENT",
     }
 }
 

@@ -2,7 +2,11 @@
 
 use super::comparison::{Comparison, Refactoring, Side};
 use super::signature::partners;
-use crate::model::{EntityId, EntityKind, Level, Model, Modifiers, Role, Token, Unit};
+use crate::model::{
+    EntityId, EntityKind, Level, Model, Modifiers, Node, NodeKind, Role, Symbol, Token, Unit,
+};
+use rustc_hash::FxHashMap as HashMap;
+use std::collections::VecDeque;
 use std::ops::Range;
 
 /// Bytes of a file as lines and columns, from 1; columns in characters, the last one exclusive.
@@ -54,6 +58,18 @@ pub struct Declared {
     pub throws: Vec<Piece>,
 }
 
+/// A statement at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stated {
+    /// What it is.
+    pub kind: NodeKind,
+    /// Its first word, which tells loops and jumps apart.
+    pub word: Symbol,
+    #[allow(missing_docs)]
+    pub span: Span,
+}
+
 /// The declarations of a refactoring.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -64,6 +80,8 @@ pub struct Declarations {
     pub after: Declared,
     /// The method that called what was extracted or inlined, on the side where it did, and the place of each call.
     pub caller: Option<(Declared, Vec<Piece>)>,
+    /// Statements that stand in both: where they were in the method that had them, and where they are in the other.
+    pub statements: Vec<[Stated; 2]>,
     /// The place after of each parameter before, where the two are one method.
     pub parameters: Vec<Option<usize>>,
     /// Of a type that another one was made from: what it became.
@@ -76,7 +94,14 @@ impl Comparison {
         let (_, &(before, after)) = self.reported_pairs().find(|(r, _)| r.id == refactoring.id)?;
         let (old, new) = (declared(&self.before, before), declared(&self.after, after));
         let parameters = partners(self.before.model.parameters(before), self.after.model.parameters(after));
-        let mut found = Declarations { before: old, after: new, caller: None, parameters, became: None };
+        let mut found = Declarations {
+            before: old,
+            after: new,
+            caller: None,
+            statements: Vec::new(),
+            parameters,
+            became: None,
+        };
         if refactoring.refactoring.corresponds() {
             return Some(found);
         }
@@ -84,6 +109,9 @@ impl Comparison {
             let pairs = self.pairs().iter().map(|&(b, a, _)| if before { (b, a) } else { (a, b) });
             pairs.filter(|p| p.0 == of).map(|p| p.1).next()
         };
+        if self.before.model.level(before) != Level::Type {
+            found.statements = shared((&self.before, before), (&self.after, after));
+        }
         if self.before.model.level(before) == Level::Type {
             found.became = partner(before, true).map(|id| declared(&self.after, id));
         } else if refactoring.refactoring.name().contains("Extract") {
@@ -93,6 +121,38 @@ impl Comparison {
         }
         Some(found)
     }
+}
+
+/// The statements of two methods that are the same, token by token, each once and in order.
+fn shared(before: (&Side, EntityId), after: (&Side, EntityId)) -> Vec<[Stated; 2]> {
+    let mut waiting: HashMap<Vec<Symbol>, VecDeque<Stated>> = HashMap::default();
+    for (symbols, stated) in stated(before.0, before.1) {
+        waiting.entry(symbols).or_default().push_back(stated);
+    }
+    let mut pairs = Vec::new();
+    for (symbols, new) in stated(after.0, after.1) {
+        if let Some(old) = waiting.get_mut(&symbols).and_then(VecDeque::pop_front) {
+            pairs.push([old, new]);
+        }
+    }
+    pairs
+}
+
+fn stated(side: &Side, id: EntityId) -> Vec<(Vec<Symbol>, Stated)> {
+    let reader = Reader::new(side, id);
+    let Some(body) = side.model.declaration(id).body.clone() else { return Vec::new() };
+    let inside = |n: &&Node| {
+        n.kind.is_statement()
+            && n.tokens.start >= body.start
+            && n.tokens.end <= body.end
+            && !n.tokens.is_empty()
+    };
+    let one = |n: &Node| {
+        let symbols: Vec<Symbol> = n.tokens.clone().map(|t| reader.token(t).symbol).collect();
+        let stated = Stated { kind: n.kind, word: symbols[0], span: reader.span(&n.tokens) };
+        (symbols, stated)
+    };
+    reader.unit.nodes.iter().filter(inside).map(one).collect()
 }
 
 /// A method, and where it calls another one.

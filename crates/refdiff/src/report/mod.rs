@@ -10,7 +10,7 @@ mod signature;
 mod timings;
 
 pub use comparison::{Comparison, Match, MatchStatus, Refactoring};
-pub use declared::{Declarations, Declared, Piece, Span};
+pub use declared::{Declarations, Declared, Piece, Span, Stated};
 pub use document::{EntityCounts, FileCounts, Incomplete, MatchedEntities, Person, Report};
 pub use element::Element;
 pub use explanation::{Candidate, Explained, Query, WhichSide};
