@@ -1,7 +1,7 @@
 //! How a declaration is written: its parts as text and where they stand.
 
 use super::comparison::{Comparison, Refactoring, Side};
-use super::signature::partners;
+use super::signature::{self, partners};
 use crate::model::{
     EntityId, EntityKind, Level, Model, Modifiers, Node, NodeKind, Role, Symbol, Token, Unit,
 };
@@ -243,18 +243,13 @@ fn declared(side: &Side, id: EntityId) -> Declared {
 
 /// What is in force: members of an interface are public without saying so.
 fn visibility(model: &Model, id: EntityId) -> &'static str {
-    let modifiers = model.declaration(id).modifiers;
     let around = model.container(id).map(|c| model.kind(c));
-    if modifiers.has(Modifiers::PUBLIC) {
-        "public"
-    } else if modifiers.has(Modifiers::PROTECTED) {
-        "protected"
-    } else if modifiers.has(Modifiers::PRIVATE) {
-        "private"
-    } else if matches!(around, Some(EntityKind::Interface | EntityKind::Annotation)) {
-        "public"
-    } else {
-        "package"
+    match signature::visibility(model.declaration(id).modifiers) {
+        "package-private" if matches!(around, Some(EntityKind::Interface | EntityKind::Annotation)) => {
+            "public"
+        }
+        "package-private" => "package",
+        written => written,
     }
 }
 

@@ -27,7 +27,7 @@ fn shown(key: &str) -> &str {
     if key.is_empty() { "nothing" } else { key }
 }
 
-fn visibility(modifiers: Modifiers) -> &'static str {
+pub(super) fn visibility(modifiers: Modifiers) -> &'static str {
     if modifiers.has(Modifiers::PUBLIC) {
         "public"
     } else if modifiers.has(Modifiers::PROTECTED) {

@@ -91,17 +91,21 @@ fn imports(board: &Board<'_>, classes: &mut Classes) {
 /// Where code is explained up to a bracket, the bracket is too: which of several equal ones differs is chance.
 fn brackets(file: &FileBoard, lines: &mut [Class]) {
     let only_signs = |line: usize| file.tokens_in(line).all(|t| file.tokens[t].role == Role::Punctuation);
+    // The nearest line above and below of which something is known.
+    let known = |class: Class| (!matches!(class, Class::Open | Class::Layout)).then_some(class);
+    let mut below = vec![None; lines.len() + 1];
+    for line in (0..lines.len()).rev() {
+        below[line] = known(lines[line]).or(below[line + 1]);
+    }
+    let mut above = None;
     for line in 0..lines.len() {
-        if lines[line] != Class::Layout || !only_signs(line) {
-            continue;
-        }
-        let beside = |step: &mut dyn Iterator<Item = usize>| {
-            step.map(|l| lines[l]).find(|class| !matches!(class, Class::Open | Class::Layout))
-        };
-        let (above, below) = (beside(&mut (0..line).rev()), beside(&mut (line + 1..lines.len())));
-        if [above, below].contains(&Some(Class::Explained)) {
+        if lines[line] == Class::Layout
+            && only_signs(line)
+            && [above, below[line + 1]].contains(&Some(Class::Explained))
+        {
             lines[line] = Class::Explained;
         }
+        above = known(lines[line]).or(above);
     }
 }
 

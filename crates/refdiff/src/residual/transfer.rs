@@ -57,7 +57,7 @@ impl Transfers {
     }
 }
 
-/// How often the code of the part stands in the lines of the whole that differ, judged by its rarest word.
+/// How often the code of the part stands in the whole, judged by the word of it that is rarest there.
 fn copies(board: &Board<'_>, transfer: &Transfer) -> usize {
     let other = 1 - transfer.side;
     let body = board.model(other).declaration(transfer.part).body.clone();
@@ -288,7 +288,8 @@ fn call_site(
         let itself = !declared.contains(parameter) || symbols == [*parameter];
         let is_name = argument.len() == 1 && board.token(other, argument[0]).role != Role::Literal;
         let stood = !symbols.is_empty() && origin.windows(symbols.len()).any(|w| w == symbols);
-        if if is_name { itself } else { stood } {
+        let follows = if is_name { itself } else { stood };
+        if follows {
             board.explain_all(other, argument.iter().copied());
         }
     }
