@@ -8,14 +8,10 @@
 //! For each type: how many were made, found, missed, and what else was reported; how many of them leave nothing in the
 //! residual; and how many of the same with one more edit do leave something. `--dump` writes the cases that went wrong.
 
-mod program;
-mod random;
-mod refactor;
-
-use program::{Names, Program};
-use random::Random;
-use refactor::{ALL, Mutant};
 use refdiff::{Comparison, Options, SourceText, compare};
+use refdiff_mutation::program::{Names, Program};
+use refdiff_mutation::random::Random;
+use refdiff_mutation::refactor::{self, ALL, Mutant};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;

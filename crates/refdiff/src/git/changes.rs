@@ -1,5 +1,6 @@
 //! Which files differ between two endpoints.
 
+use super::peel::peel_to_tree;
 use super::{Content, Handle, ObjectId, chain};
 use crate::error::{Error, Result};
 use crate::lang::language_of;
@@ -177,11 +178,10 @@ impl Handle {
     fn tree_records(&self, before: Option<ObjectId>, after: ObjectId) -> Result<Vec<Change>> {
         let repo = &self.repo;
         let tree = |id: ObjectId| {
-            let object = repo.find_object(id.0).map_err(|e| {
+            peel_to_tree(repo, id.0).map_err(|reason| {
                 self.miss();
-                unreadable(id, &chain(&e))
-            })?;
-            object.peel_to_tree().map_err(|e| unreadable(id, &chain(&e)))
+                unreadable(id, &reason)
+            })
         };
         let old = before.map_or_else(|| Ok(repo.empty_tree()), tree)?;
         let new = tree(after)?;

@@ -8,6 +8,7 @@ mod content;
 mod dates;
 mod handle;
 mod paths;
+mod peel;
 mod revision;
 mod surroundings;
 mod walk;

@@ -1,5 +1,6 @@
 //! From what a person types to objects.
 
+use super::peel::peel;
 use super::{Repository, chain};
 use crate::error::{Error, Result};
 use gix::revision::plumbing::Spec;
@@ -75,8 +76,7 @@ impl Repository {
 
     pub(super) fn peel_to_commit(&self, id: ObjectId, text: &str) -> Result<ObjectId> {
         let repo = self.local();
-        let object = repo.find_object(id.0).map_err(|e| unknown(text, &chain(&e)))?;
-        let commit = object.peel_to_kind(gix::object::Kind::Commit).map_err(|e| unknown(text, &chain(&e)))?;
+        let commit = peel(&repo, id.0, gix::object::Kind::Commit).map_err(|e| unknown(text, &e))?;
         Ok(ObjectId(commit.id))
     }
 

@@ -1,5 +1,6 @@
 //! Files of a revision that did not change, looked for by the names of their folders.
 
+use super::peel::peel_to_tree;
 use super::{Content, Endpoint, Handle, ObjectId};
 use crate::compare::{SourceText, Surroundings};
 use crate::model::{FilePath, Symbol};
@@ -26,7 +27,7 @@ impl Handle {
 impl Surroundings for Tree<'_> {
     fn find(&mut self, folder: &[u8], names: &[Symbol]) -> Option<SourceText> {
         let repo = &self.handle.repo;
-        let mut tree = repo.find_object(self.root?.0).ok()?.peel_to_tree().ok()?;
+        let mut tree = peel_to_tree(repo, self.root?.0).ok()?;
         let mut path = Vec::new();
         let enter = |tree: &gix::Tree<'_>, fits: &dyn Fn(&[u8]) -> bool| {
             let mut entries = tree.iter().filter_map(Result::ok);

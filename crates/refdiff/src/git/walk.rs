@@ -1,5 +1,6 @@
 //! Which commits to look at, in the order of `git log`.
 
+use super::peel::peel;
 use super::{Handle, ObjectId, Repository, Revision, chain};
 use crate::error::{Error, Result};
 use regex::Regex;
@@ -159,11 +160,19 @@ impl Repository {
         let platform = repo.references().map_err(failed)?;
         let mut references = Vec::new();
         if walk.all {
-            references.extend(platform.all().map_err(failed)?.flatten());
+            references.extend(platform.all().map_err(failed)?);
         } else if walk.branches {
-            references.extend(platform.local_branches().map_err(failed)?.flatten());
+            references.extend(platform.local_branches().map_err(failed)?);
         }
-        for mut reference in references {
+        for reference in references {
+            let mut reference = match reference {
+                Ok(reference) => reference,
+                Err(error) => {
+                    let what = "a reference".to_owned();
+                    lost.push(Error::Object { what, reason: chain(&error) });
+                    continue;
+                }
+            };
             let what = format!("the reference {}", reference.name().as_bstr());
             let found = reference.peel_to_id().map_err(|e| chain(&e)).and_then(|id| {
                 let kind = repo.find_header(id.detach()).map(|header| header.kind()).map_err(|e| chain(&e));
@@ -193,9 +202,8 @@ impl Handle {
         let mut found = HashSet::new();
         let mut pending = Vec::new();
         for tip in tips {
-            let object = self.repo.find_object(tip.0).and_then(|o| o.peel_to_kind(gix::object::Kind::Commit));
-            let commit =
-                object.map_err(|e| Error::Object { what: format!("commit {tip}"), reason: chain(&e) })?;
+            let commit = peel(&self.repo, tip.0, gix::object::Kind::Commit)
+                .map_err(|reason| Error::Object { what: format!("commit {tip}"), reason })?;
             pending.push(ObjectId(commit.id));
         }
         while let Some(id) = pending.pop() {

@@ -1,6 +1,7 @@
 //! What the index and the work tree hold.
 
 use super::changes::{Entry, EntryKind};
+use super::peel::peel_to_tree;
 use super::{Content, Endpoint, Handle, ObjectId, chain};
 use crate::error::{Error, Result};
 use gix::bstr::{BStr, BString};
@@ -26,8 +27,7 @@ impl Handle {
     fn list_tree(&self, id: ObjectId) -> Result<Listing> {
         let repo = &self.repo;
         let failed = |reason: String| Error::Object { what: format!("the tree of {id}"), reason };
-        let object = repo.find_object(id.0).map_err(|e| failed(chain(&e)))?;
-        let tree = object.peel_to_tree().map_err(|e| failed(chain(&e)))?;
+        let tree = peel_to_tree(repo, id.0).map_err(failed)?;
         let files = tree.traverse().breadthfirst.files().map_err(|e| failed(chain(&e)))?;
         let entries = files.into_iter().filter(|f| !f.mode.is_tree());
         Ok(entries.map(|f| (f.filepath.into(), Entry::in_tree(f.mode, f.oid))).collect())

@@ -191,7 +191,10 @@ impl<'a> UnitWalker<'a> {
             }
             Kind::New => {
                 frame.ty = Some(ty);
-                let name = self.unit.tokens[last as usize].symbol;
+                // In code that is being typed a type may be missing, and the parser puts an empty one there.
+                let Some(name) = self.unit.tokens.get(last as usize).map(|token| token.symbol) else {
+                    return;
+                };
                 self.push_call(name, CallForm::New, last, None);
             }
             _ if frame.ty.is_none() => {

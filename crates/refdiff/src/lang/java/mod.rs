@@ -93,6 +93,7 @@ impl Extractor for JavaExtractor {
 /// - Bytes that are not UTF-8 (old files are often Latin-1) become `_`, which may stand in names, strings and
 ///   comments alike.
 /// - A carriage return alone ends a line in Java, but not for the grammar: it becomes a newline.
+/// - A zero means the end of the text to the grammar: it becomes a blank.
 /// - `\u0061` may stand for a letter in a name, which the grammar does not know: its backslash becomes `_`, except
 ///   in a character literal, where it is an escape like any other.
 fn as_utf8(text: &[u8]) -> Cow<'_, [u8]> {
@@ -102,7 +103,8 @@ fn as_utf8(text: &[u8]) -> Cow<'_, [u8]> {
             && text.get(i + 1) == Some(&b'u')
             && !matches!(i.checked_sub(1).map(|p| text[p]), Some(b'\'' | b'\\'))
     };
-    let odd = memchr::memchr2_iter(b'\r', b'\\', text).any(|i| lone_return(i) || escape(i));
+    let odd =
+        memchr::memchr3_iter(b'\r', b'\\', 0, text).any(|i| text[i] == 0 || lone_return(i) || escape(i));
     if !odd && std::str::from_utf8(text).is_ok() {
         return Cow::Borrowed(text);
     }
@@ -114,6 +116,8 @@ fn as_utf8(text: &[u8]) -> Cow<'_, [u8]> {
     for (i, byte) in bytes.iter_mut().enumerate() {
         if lone_return(i) {
             *byte = b'\n';
+        } else if *byte == 0 {
+            *byte = b' ';
         } else if escape(i) {
             *byte = b'_';
         }
@@ -121,22 +125,31 @@ fn as_utf8(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// The text of a name: UTF-8, or else Latin-1, with unicode escapes resolved.
+/// The text of a name: UTF-8, or else Latin-1, with unicode escapes resolved. Whatever the file holds, a key has no breaks
+/// and no control characters in it.
 fn decode(bytes: &[u8]) -> Box<str> {
     let text: Box<str> = match std::str::from_utf8(bytes) {
         Ok(text) => text.into(),
         Err(_) => bytes.iter().map(|&b| b as char).collect(),
     };
-    if text.contains("\\u") { unescape(&text) } else { text }
+    let text = if text.contains("\\u") { unescape(&text) } else { text };
+    if text.contains(unfit) { text.replace(unfit, "_").into() } else { text }
 }
 
-/// Resolves `\u0061`; any number of `u` may stand there.
+/// Whether a character cannot stand in a name.
+fn unfit(character: char) -> bool {
+    character.is_control() || character.is_whitespace()
+}
+
+/// Resolves `\u0061`, where it stands for what a name may hold; any number of `u` may stand there.
 fn unescape(text: &str) -> Box<str> {
     let mut out = String::new();
     let mut rest = text;
     while let Some(at) = rest.find("\\u") {
         let digits = rest[at + 1..].trim_start_matches('u');
-        let code = digits.get(..4).and_then(|hex| u32::from_str_radix(hex, 16).ok()).and_then(char::from_u32);
+        let code = digits.get(..4).filter(|d| d.bytes().all(|b| b.is_ascii_hexdigit()));
+        let code = code.and_then(|hex| u32::from_str_radix(hex, 16).ok()).and_then(char::from_u32);
+        let code = code.filter(|&c| c.is_alphanumeric() || matches!(c, '_' | '$') || !c.is_ascii());
         out.push_str(&rest[..at]);
         match code {
             Some(letter) => {

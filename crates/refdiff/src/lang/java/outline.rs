@@ -38,7 +38,7 @@ pub(super) fn read_header(
     file: &mut SourceFile,
 ) -> Option<()> {
     for place in places {
-        let (words, simple) = header_words(&parseable[place.clone()]);
+        let (words, simple) = header_words(&text[place.clone()]);
         if !simple {
             // Comments, annotations or anything else in between: the parser knows better.
             let (source, text) = (&parseable[place.clone()], &text[place.clone()]);

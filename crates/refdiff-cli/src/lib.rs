@@ -1,0 +1,33 @@
+//! What the command `refdiff` is made of. For programs there is the library `refdiff`; this one holds no promise but
+//! what the command itself does.
+
+mod args;
+mod commands;
+#[cfg(feature = "database")]
+mod database;
+mod exit;
+mod interrupt;
+mod output;
+mod progress;
+mod settings;
+#[cfg(feature = "database")]
+mod shard;
+
+use clap::Parser;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Does what the arguments say; the first is the program's name.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args = args::Args::parse_from(arguments);
+    match commands::run(args) {
+        Ok(status) => status.into(),
+        Err(error) => exit::report(&error),
+    }
+}
+
+/// Whether the arguments are understood, without doing what they say; otherwise the message that a user would read.
+pub fn understands(arguments: impl IntoIterator<Item = OsString>) -> Result<(), String> {
+    let args = args::Args::try_parse_from(arguments).map_err(|error| error.to_string())?;
+    settings::Settings::new(&args.common).map(drop).map_err(|error| format!("{error:#}"))
+}

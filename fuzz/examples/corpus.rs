@@ -1,0 +1,104 @@
+//! Writes what the fuzzers begin with: `cargo run --example corpus -- FOLDER`, a folder for each target.
+//!
+//! Files and pairs come from the fixtures, from the grammar and from refactored programs; command lines from a list.
+
+use refdiff::SourceText;
+use refdiff_fuzz::cases;
+use refdiff_fuzz::grammar::Grammar;
+use refdiff_mutation::program::{Names, Program};
+use refdiff_mutation::random::Random;
+use refdiff_mutation::refactor::ALL;
+use std::io::Result;
+use std::path::{Path, PathBuf};
+
+const COMMANDS: [&str; 22] = [
+    "show HEAD~2 --format json --parent 2",
+    "diff --staged main...topic -- src *.java",
+    "diff --no-index old new --residual --ignore-comments",
+    "log --since 2017-01-01 --until yesterday --author Ada --max-count 5 --reverse --first-parent",
+    "log --all --db history.db --retry-incomplete -j 2 --cache 0 --timings --progress plain",
+    "log --branches --stdin --no-walk --merges a..b ^c",
+    "log v1..v2 --type move-* --exclude-type rename-type --min-confidence 0.9",
+    "log --include-merges -n 3 --format csv -o out.csv",
+    "show --threshold rename-method=0.4 --threshold *=1 --profile paper",
+    "show --timeout 0.5 --max-file-size 3 --exit-code",
+    "show -p --stat --group-by file --color never --no-pager",
+    "check --pure origin/main..HEAD --grep ^refactor",
+    "ignore-revs --layout --since 2.weeks.ago",
+    "view v1..v2 --port 8080 --no-open",
+    "explain HEAD src/Cart.java:12",
+    "explain v1..v2 Cart.total(int[]) --parent 1",
+    "mine --repos list.txt --db all.db --shard 2/8",
+    "db merge --into all.db a.db b.db",
+    "db info a.db",
+    "types --profile default --format json",
+    "completions zsh",
+    "-C folder -C .. man pages",
+];
+
+fn main() -> Result<()> {
+    let Some(folder) = std::env::args_os().nth(1).map(PathBuf::from) else {
+        return Err(std::io::Error::other("usage: corpus FOLDER"));
+    };
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
+    let mut number = 0;
+    let mut put = |target: &str, bytes: &[u8]| -> Result<()> {
+        std::fs::create_dir_all(folder.join(target))?;
+        number += 1;
+        std::fs::write(folder.join(target).join(format!("{number:05}")), bytes)
+    };
+    for source in sources(&fixtures)? {
+        put("java", &source.text)?;
+    }
+    for case in folders(&fixtures.join("java"))? {
+        put("detect", &cases::encode(&sources(&case.join("before"))?, &sources(&case.join("after"))?))?;
+    }
+    for seed in 0..400 {
+        let mut random = Random::new(seed);
+        let (one, other) = (Grammar::file(&mut random), Grammar::file(&mut random));
+        put("java", one.as_bytes())?;
+        let file = |text: &str| [SourceText::new("F.java", text.as_bytes())];
+        put("detect", &cases::encode(&file(&one), &file(&other)))?;
+    }
+    for (kind, (_, refactor)) in ALL.iter().enumerate() {
+        for seed in 0..6 {
+            let mut random = Random::new(1000 * kind as u64 + seed);
+            let mut names = Names::default();
+            let program = Program::random(&mut random, &mut names);
+            if let Some(mutant) = refactor(&program, &mut random, &mut names) {
+                put("detect", &cases::encode(&mutant.before.sources(), &mutant.after.sources()))?;
+            }
+        }
+    }
+    for command in COMMANDS {
+        put("arguments", command.replace(' ', "\n").as_bytes())?;
+    }
+    let mut random = Random::new(3);
+    for _ in 0..200 {
+        let bytes: Vec<u8> = (0..5 * random.between(1, 4)).map(|_| random.below(256) as u8).collect();
+        put("store", &bytes)?;
+    }
+    Ok(())
+}
+
+fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut all: Vec<PathBuf> = std::fs::read_dir(folder)?.flatten().map(|e| e.path()).collect();
+    all.sort();
+    Ok(all)
+}
+
+/// The Java files below a folder.
+fn sources(folder: &Path) -> Result<Vec<SourceText>> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(folders(&path)?);
+        } else if path.extension().is_some_and(|e| e == "java") {
+            let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
+            found.push(SourceText::new(name.as_str(), std::fs::read(&path)?));
+        }
+    }
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(found)
+}
