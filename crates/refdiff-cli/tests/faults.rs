@@ -72,6 +72,71 @@ fn a_missing_commit_is_named() {
     assert!(run.objects().len() >= 2, "{}", run.out);
 }
 
+/// Puts a loose object of any text under a name that is taken.
+fn replace(repo: &Repo, id: &str, kind: &str, text: &str) {
+    repo.write("object", text);
+    let made = repo.git(&["hash-object", "-w", "--literally", "-t", kind, "object"]);
+    let bytes = std::fs::read(loose(repo, &made)).unwrap();
+    let file = loose(repo, id);
+    writable(&file);
+    std::fs::write(file, bytes).unwrap();
+    repo.remove("object");
+}
+
+#[test]
+fn commits_and_tags_that_say_nothing_are_told() {
+    let repo = history(4);
+    repo.git(&["tag", "-a", "v1", "-m", "one"]);
+    let (tag, head) = (repo.git(&["rev-parse", "v1"]), repo.git(&["rev-parse", "HEAD"]));
+    replace(&repo, &tag, "tag", "no object\n");
+    assert_eq!(repo.run(&["show", "v1"]).code, 2);
+    assert_eq!(repo.run(&["diff", "v1", "HEAD~1"]).code, 2);
+    replace(&repo, &head, "commit", "treeless\n");
+    for args in [&["show"][..], &["diff", "HEAD"], &["diff", "--staged"], &["diff", "HEAD~1", "HEAD"]] {
+        let run = repo.run(args);
+        assert!(
+            matches!(run.code, 2 | 3) && !run.err.contains("panicked"),
+            "{args:?}: {} {}",
+            run.code,
+            run.err
+        );
+    }
+    let run = repo.run(&["log", "--all", "--format", "jsonl"]);
+    assert!(matches!(run.code, 2 | 3) && !run.err.contains("panicked"), "{}", run.err);
+}
+
+#[test]
+fn a_reference_that_cannot_be_read_is_told() {
+    let repo = history(3);
+    std::fs::write(repo.path().join(".git/refs/heads/odd"), "not a hash at all\n").unwrap();
+    let run = repo.run(&["log", "--all", "--format", "jsonl"]);
+    assert_eq!((run.code, run.objects().len()), (3, 3), "{}", run.err);
+    assert!(run.err.contains("reference"), "{}", run.err);
+}
+
+/// An object whose head claims eight gigabytes: the claim alone must not cost any memory.
+#[test]
+fn an_object_that_claims_to_be_huge_is_not_made_room_for() {
+    let repo = history(3);
+    repo.git(&["repack", "-q", "-ad"]);
+    let tree = repo.git(&["rev-parse", "HEAD^{tree}"]);
+    let listing = repo.git(&["rev-parse", "--git-path", "objects/pack"]);
+    let folder = repo.path().join(listing);
+    let packs: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    let with = |ending: &str| packs.iter().find(|p| p.extension().is_some_and(|e| e == ending)).unwrap();
+    let shown = repo.git(&["verify-pack", "-v", with("idx").to_str().unwrap()]);
+    let line = shown.lines().find(|l| l.starts_with(&tree)).unwrap();
+    let offset: usize = line.split_whitespace().nth(4).unwrap().parse().unwrap();
+    let mut bytes = std::fs::read(with("pack")).unwrap();
+    // A tree (2) whose size goes on for as many bytes as there are.
+    bytes[offset..offset + 6].copy_from_slice(&[0xAF, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F]);
+    writable(with("pack"));
+    std::fs::write(with("pack"), bytes).unwrap();
+    let run = repo.run(&["diff", "--staged"]);
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(run.err.contains("too large"), "{}", run.err);
+}
+
 #[test]
 fn a_corrupt_pack_is_no_reason_to_stop() {
     let repo = history(30);

@@ -39,6 +39,31 @@ fn fixtures_agree_with_a_cold_a_warm_and_a_tiny_store() {
     }
 }
 
+/// What the fuzzers found: each of these once gave another model, a key with a break in it, or a panic.
+#[test]
+fn odd_files_agree_and_their_keys_are_well_formed() {
+    let odd: [&[u8]; 7] = [
+        b"package caf\xe9;\nclass A { }\n",
+        b"package caf\xe9;\nimport caf\xe9.B;\nclass A extends B { int stra\xdfe; }\n",
+        b"\n/** zero \0\0 in a comment */\nclass A { }\n",
+        b"package\x04z;\n\nclass A {\n    int x;\n    void f() { }\n}\n",
+        b"class A { Object f(B x) { return new (x) { }; } Object g() { return new ; } }",
+        b"class A { void f(fina\x84l x) { } void \\u000a(int y) { } void \\u0028z(int y) { } void \\u+041() { } }",
+        "class A { void \\u0062ig\u{85}() { } }".as_bytes(),
+    ];
+    for text in odd {
+        let path = FilePath::from("src/A.java");
+        let store = UnitStore::new(1 << 20);
+        check(&path, text, &store);
+        check(&path, text, &store);
+        let sources = [SourceText::new(path.clone(), text)];
+        let comparison = refdiff::compare(&sources, &[], &refdiff::Options::default()).unwrap();
+        for element in comparison.entities_before() {
+            assert!(!element.key.contains(|c: char| c.is_control() || c.is_whitespace()), "{element:?}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 

@@ -26,6 +26,10 @@ pub use walk::{Merges, Walk};
 use crate::error::{Error, Result};
 use std::path::{Path, PathBuf};
 
+/// No object of more than 512 MiB is read, whatever it claims: in a damaged or hostile repository a few bytes may stand
+/// for gigabytes.
+const LARGEST_OBJECT: &str = "gitoxide.objects.allocLimit=536870912";
+
 /// An open git repository.
 #[derive(Clone)]
 pub struct Repository {
@@ -59,10 +63,9 @@ impl Repository {
             return Err(Error::Io { path: shown, source });
         }
         // As git does: a repository of another owner is not read unless safe.directory says so.
-        let trust = gix::sec::trust::Mapping {
-            full: gix::open::Options::default(),
-            reduced: gix::open::Options::default().bail_if_untrusted(true),
-        };
+        let bounded = gix::open::Options::default().config_overrides([LARGEST_OBJECT]);
+        let trust =
+            gix::sec::trust::Mapping { full: bounded.clone(), reduced: bounded.bail_if_untrusted(true) };
         match open(trust) {
             Ok(inner) => Ok(Repository { inner }),
             Err(error) => Err(open_error(&shown, &chain(&error))),

@@ -50,6 +50,10 @@ pub(super) fn read_header(
                 outline.visit(node, container, &mut None, &mut pending);
             }
             *file = outline.file;
+            // What begins like a declaration of the header may be another one.
+            if !file.units.is_empty() {
+                return None;
+            }
             continue;
         }
         match words.split_first() {
