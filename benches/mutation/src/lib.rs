@@ -5,4 +5,5 @@
 
 pub mod program;
 pub mod random;
+pub mod real;
 pub mod refactor;

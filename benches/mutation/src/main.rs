@@ -2,11 +2,15 @@
 //! tuned to.
 //!
 //! ```text
-//! cargo run --release -p refdiff-mutation -- [--count N] [--seed N] [--dump FOLDER]
+//! cargo run --release -p refdiff-mutation -- [--count N] [--seed N] [--dump FOLDER] [--repository PATH]
 //! ```
 //!
 //! For each type: how many were made, found, missed, and what else was reported; how many of them leave nothing in the
 //! residual; and how many of the same with one more edit do leave something. `--dump` writes the cases that went wrong.
+//! With `--repository` the files and commits of that repository are refactored instead, alone and on top of what the
+//! commits really changed; they are read and not copied.
+
+mod on_repository;
 
 use refdiff::{Comparison, Options, SourceText, compare};
 use refdiff_mutation::program::{Names, Program};
@@ -38,6 +42,15 @@ fn main() -> ExitCode {
     let (count, seed) = (number("--count", 400), number("--seed", 1));
     let dump = option("--dump").map(Path::new);
     let mut out = std::io::stdout().lock();
+    if let Some(repository) = option("--repository") {
+        return match on_repository::run(Path::new(repository), count, seed, dump, &mut out) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                let _ = writeln!(std::io::stderr(), "{repository}: {error}");
+                ExitCode::from(2)
+            }
+        };
+    }
     let mut failed = false;
     let _ = writeln!(out, "type\tmade\tfound\tothers\tprecision\trecall\tpure\tedits\tedits_left");
     for (number, (name, make)) in ALL.iter().enumerate() {

@@ -152,15 +152,17 @@ pub(super) fn explain_arguments(board: &mut Board<'_>, resolved: &Resolved) {
                     let call = calls.get(*number - 1)?;
                     arguments(board, 1 - side, unit, call)
                 });
-                for (argument, fate) in given.iter().zip(fates) {
+                let was_given = |argument: &[Place], place: usize| {
+                    twin.as_ref()
+                        .and_then(|t| t.get(place))
+                        .is_some_and(|was| symbols(board, side, argument) == symbols(board, 1 - side, was))
+                };
+                for (number, (argument, fate)) in given.iter().zip(fates).enumerate() {
                     let fits = match fate {
-                        Fate::Same => false,
+                        // Of two equal arguments the wrong one may have been taken for the new one.
+                        Fate::Same => was_given(argument, number),
                         Fate::Alone => is_plain(board, side, argument),
-                        Fate::Changed(place) => {
-                            twin.as_ref().and_then(|t| t.get(*place)).is_some_and(|was| {
-                                symbols(board, side, argument) == symbols(board, 1 - side, was)
-                            })
-                        }
+                        Fate::Changed(place) => was_given(argument, *place),
                     };
                     if fits {
                         follows.extend(argument);

@@ -2,7 +2,7 @@
 
 use super::board::{AFTER, BEFORE, Board, Place, State};
 use super::tokens::OUTSIDE;
-use crate::model::{Level, Symbol};
+use crate::model::{EntityId, Level, Symbol};
 use rustc_hash::FxHashSet as HashSet;
 
 /// The statements that stand outside of all units, up to their semicolon.
@@ -39,11 +39,28 @@ struct Known {
     paths: HashSet<Vec<Symbol>>,
     /// The packages of types that moved.
     packages: HashSet<Vec<Symbol>>,
+    /// Types, by path, and their paths on the other side.
+    types: Vec<(Vec<Symbol>, Vec<Symbol>)>,
+}
+
+impl Known {
+    /// Whether a path leads into a refactored type, and `others` have the same path into what it is on the other side.
+    fn leads_into_type(&self, path: &[Symbol], others: &[Vec<Symbol>]) -> bool {
+        self.types.iter().any(|(here, there)| {
+            path.strip_prefix(here.as_slice()).is_some_and(|rest| {
+                others.iter().any(|other| other.strip_prefix(there.as_slice()) == Some(rest))
+            })
+        })
+    }
 }
 
 fn known(board: &Board<'_>, side: usize) -> Known {
-    let mut known =
-        Known { names: HashSet::default(), paths: HashSet::default(), packages: HashSet::default() };
+    let mut known = Known {
+        names: HashSet::default(),
+        paths: HashSet::default(),
+        packages: HashSet::default(),
+        types: Vec::new(),
+    };
     let model = board.model(side);
     for (_, &(before, after)) in board.comparison.reported_pairs() {
         let id = if side == BEFORE { before } else { after };
@@ -59,6 +76,8 @@ fn known(board: &Board<'_>, side: usize) -> Known {
         }
         if model.level(id) == Level::Type {
             known.packages.insert(package(model.file(id).package.as_ref()));
+            let other = if side == BEFORE { after } else { before };
+            known.types.push((package(&model.key(id)), package(&board.model(1 - side).key(other))));
         }
     }
     known
@@ -76,6 +95,7 @@ pub(super) fn explain(board: &mut Board<'_>) {
         let known = known(board, side);
         for file in 0..board.sides[side].len() as u32 {
             let carried = carried(board, side, file);
+            let left = left_package(board, side, file);
             let other_package = changed_package(board, side, file);
             let twin = board.twins[side][file as usize];
             let others: Vec<Vec<Symbol>> = twin
@@ -93,10 +113,17 @@ pub(super) fn explain(board: &mut Board<'_>) {
                 let swapped = others.iter().any(|o| o.last() == path.last() && *o != path);
                 let follows = match path.split_last() {
                     _ if symbols.first() == Some(&package_word) => other_package,
+                    // A type that left its package imports what it used there.
                     Some((last, rest)) if *last == star => {
-                        known.packages.contains(rest) || rest.last().is_some_and(|r| known.names.contains(r))
+                        known.packages.contains(rest)
+                            || left.as_deref() == Some(rest)
+                            || rest.last().is_some_and(|r| known.names.contains(r))
                     }
-                    Some((last, _)) => known.paths.contains(&path) || carried.contains(last) && !swapped,
+                    Some((last, _)) => {
+                        known.paths.contains(&path)
+                            || carried.contains(last) && !swapped
+                            || known.leads_into_type(&path, &others)
+                    }
                     None => false,
                 };
                 if follows {
@@ -123,6 +150,21 @@ fn carried(board: &Board<'_>, side: usize, file: u32) -> HashSet<Symbol> {
         None => here.state[i] == State::Explained,
     };
     (0..here.tokens.len()).filter(|&i| elsewhere(i)).map(|i| here.tokens[i].symbol).collect()
+}
+
+/// The package that a reported refactoring took a type of this file from, or to.
+fn left_package(board: &Board<'_>, side: usize, file: u32) -> Option<Vec<Symbol>> {
+    let own = board.model(side);
+    let mut types = board.comparison.reported_pairs().map(|(_, &(before, after))| match side {
+        BEFORE => (before, after),
+        _ => (after, before),
+    });
+    let here = |&(id, _): &(EntityId, EntityId)| {
+        own.level(id) == Level::Type && own.entity(id).file == file && own.container(id).is_none()
+    };
+    let (id, other) = types.find(here)?;
+    let (mine, theirs) = (&own.file(id).package, &board.model(1 - side).file(other).package);
+    (mine != theirs).then(|| package(theirs))
 }
 
 /// Whether code of this file is in another package on the other side, or the file is new and made for a type that was
