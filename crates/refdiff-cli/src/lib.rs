@@ -8,7 +8,9 @@ mod database;
 mod exit;
 mod interrupt;
 mod output;
+mod profile_file;
 mod progress;
+mod research;
 mod settings;
 #[cfg(feature = "database")]
 mod shard;
@@ -30,4 +32,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 pub fn understands(arguments: impl IntoIterator<Item = OsString>) -> Result<(), String> {
     let args = args::Args::try_parse_from(arguments).map_err(|error| error.to_string())?;
     settings::Settings::new(&args.common).map(drop).map_err(|error| format!("{error:#}"))
+}
+
+/// Whether a text is a profile; otherwise what a user would read.
+pub fn understands_profile(text: &str) -> Result<(), String> {
+    profile_file::parse(text).map(drop).map_err(|error| format!("{error:#}"))
 }

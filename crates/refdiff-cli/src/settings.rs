@@ -4,7 +4,7 @@ use crate::args::{Color, Common, Format, GroupBy, Mining};
 use anyhow::{Context, Result, bail};
 use refdiff::git::PathFilter;
 use refdiff::lang::UnitStore;
-use refdiff::{LeftoverKind, Options, Profile, RefactoringType, Report, ReportOptions};
+use refdiff::{LeftoverKind, Options, RefactoringType, Report, ReportOptions};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -39,9 +39,7 @@ impl Settings {
             Color::Always => anstream::ColorChoice::Always.write_global(),
             Color::Never => anstream::ColorChoice::Never.write_global(),
         }
-        let Some(mut profile) = Profile::named(&common.profile) else {
-            bail!("unknown profile '{}'; there are: {}", common.profile, Profile::NAMES.join(", "));
-        };
+        let mut profile = crate::profile_file::load(&common.profile)?;
         for setting in &common.threshold {
             let (name, value) = setting
                 .split_once('=')

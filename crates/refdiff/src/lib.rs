@@ -37,7 +37,7 @@ pub use folders::compare_folders;
 pub use model::FilePath;
 #[cfg(feature = "git")]
 pub use pipeline::Analyser;
-pub use profile::Profile;
+pub use profile::{EvidenceWeights, Profile};
 pub use refactorings::RefactoringType;
 pub use report::{
     Candidate, Comparison, Declarations, Declared, Element, EntityCounts, Explained, FileCounts, Incomplete,

@@ -3,12 +3,83 @@
 use crate::refactorings::{self, RefactoringType};
 use std::collections::BTreeMap;
 
+/// How much each kind of evidence counts for renamed methods and fields, 1 each by default.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct EvidenceWeights {
+    /// Equal parameter types.
+    pub parameters: f64,
+    /// An equal return type.
+    pub result: f64,
+    /// The members before and behind it.
+    pub neighbours: f64,
+    /// Callers that switched from the one to the other.
+    pub callers: f64,
+    /// Words that the names share.
+    pub names: f64,
+    /// Statements that are equal or nearly so.
+    pub statements: f64,
+    /// The initial value of a field.
+    pub value: f64,
+    /// The modifiers of a field.
+    pub modifiers: f64,
+}
+
+impl Default for EvidenceWeights {
+    fn default() -> Self {
+        EvidenceWeights {
+            parameters: 1.0,
+            result: 1.0,
+            neighbours: 1.0,
+            callers: 1.0,
+            names: 1.0,
+            statements: 1.0,
+            value: 1.0,
+            modifiers: 1.0,
+        }
+    }
+}
+
+impl EvidenceWeights {
+    /// All of them, by name.
+    pub fn named(&self) -> [(&'static str, f64); 8] {
+        let EvidenceWeights { parameters, result, neighbours, callers, names, statements, value, modifiers } =
+            *self;
+        [
+            ("parameters", parameters),
+            ("result", result),
+            ("neighbours", neighbours),
+            ("callers", callers),
+            ("names", names),
+            ("statements", statements),
+            ("value", value),
+            ("modifiers", modifiers),
+        ]
+    }
+
+    /// The one of a name.
+    pub fn by_name(&mut self, name: &str) -> Option<&mut f64> {
+        Some(match name {
+            "parameters" => &mut self.parameters,
+            "result" => &mut self.result,
+            "neighbours" => &mut self.neighbours,
+            "callers" => &mut self.callers,
+            "names" => &mut self.names,
+            "statements" => &mut self.statements,
+            "value" => &mut self.value,
+            "modifiers" => &mut self.modifiers,
+            _ => return None,
+        })
+    }
+}
+
 /// Thresholds by relationship; one that is missing is not looked for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     name: String,
     pull_up_into_extracted: bool,
     evidence: bool,
+    weights: EvidenceWeights,
     thresholds: BTreeMap<RefactoringType, f64>,
 }
 
@@ -17,7 +88,8 @@ impl Profile {
     pub fn paper() -> Self {
         let thresholds =
             refactorings::all().iter().filter_map(|r| Some((r.refactoring, r.paper_threshold?))).collect();
-        Profile { name: "paper".into(), pull_up_into_extracted: false, evidence: false, thresholds }
+        let weights = EvidenceWeights::default();
+        Profile { name: "paper".into(), pull_up_into_extracted: false, evidence: false, weights, thresholds }
     }
 
     /// A profile by its name: `paper` or `default`.
@@ -55,6 +127,36 @@ impl Profile {
     /// Whether names, places, statements and calls count beside the similarity of bodies.
     pub fn uses_evidence(&self) -> bool {
         self.evidence
+    }
+
+    /// How much each kind of evidence counts.
+    pub fn weights(&self) -> EvidenceWeights {
+        self.weights
+    }
+
+    /// Gives it another name.
+    pub fn set_name(&mut self, name: impl Into<String>) {
+        self.name = name.into();
+    }
+
+    /// Sets how much each kind of evidence counts.
+    pub fn set_weights(&mut self, weights: EvidenceWeights) {
+        self.weights = weights;
+    }
+
+    /// Sets whether more counts than the similarity of bodies.
+    pub fn set_evidence(&mut self, evidence: bool) {
+        self.evidence = evidence;
+    }
+
+    /// Sets whether a member that went up into an extracted supertype is a Pull Up as well.
+    pub fn set_pull_up_into_extracted(&mut self, reported: bool) {
+        self.pull_up_into_extracted = reported;
+    }
+
+    /// Stops looking for a relationship.
+    pub fn leave_out(&mut self, refactoring: RefactoringType) {
+        self.thresholds.remove(&refactoring);
     }
 
     /// Sets the least similarity of a relationship; one that was not looked for is looked for from now on.

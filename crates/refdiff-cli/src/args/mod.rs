@@ -1,8 +1,10 @@
 //! What can be typed, before it is checked against the repository.
 
 mod history;
+mod research;
 
 pub use history::*;
+pub use research::*;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -64,6 +66,14 @@ pub enum Command {
     /// Put databases together, list what one holds
     #[cfg(feature = "database")]
     Db(Db),
+    /// Measure precision and recall on labelled commits
+    Eval(Eval),
+    /// Choose the thresholds of a profile on labelled commits
+    Calibrate(Calibrate),
+    /// Make labelled data from other tools' data
+    Oracle(Oracle),
+    /// Print a profile
+    Profile(ProfileArgs),
     /// List the refactorings that can be found, with an example each
     Types,
     /// Write completions for a shell
@@ -121,8 +131,8 @@ pub struct Common {
     #[arg(long, global = true, requires = "residual")]
     pub ignore_comments: bool,
 
-    /// Which relationships and thresholds to use: default or paper
-    #[arg(long, default_value = "default", global = true, value_name = "NAME")]
+    /// Which relationships and thresholds to use: default, paper, or a file that `refdiff profile show` or calibrate wrote
+    #[arg(long, default_value = "default", global = true, value_name = "NAME|FILE")]
     pub profile: String,
 
     /// Least similarity of a relationship, such as rename-method=0.4; may be repeated

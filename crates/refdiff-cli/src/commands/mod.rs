@@ -1,9 +1,11 @@
 //! One file a command.
 
+mod calibrate;
 mod check;
 #[cfg(feature = "database")]
 mod db;
 mod diff;
+mod eval;
 mod explain;
 mod ignore_revs;
 mod log;
@@ -11,6 +13,8 @@ mod manual;
 #[cfg(feature = "database")]
 mod mine;
 mod mining;
+mod oracle;
+mod profile;
 mod show;
 mod types;
 #[cfg(feature = "view")]
@@ -48,6 +52,10 @@ pub fn run(args: Args) -> Result<Status> {
         Command::Mine(mine) => mine::run(&mine, &settings),
         #[cfg(feature = "database")]
         Command::Db(db) => db::run(&db.command),
+        Command::Eval(eval) => eval::run(&eval, &settings),
+        Command::Calibrate(calibrate) => calibrate::run(&calibrate, &settings),
+        Command::Oracle(oracle) => oracle::run(&oracle.command),
+        Command::Profile(profile) => profile::run(&profile.command, &settings),
         Command::Types => types::run(&settings),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { folder } => manual::pages(&folder),

@@ -115,8 +115,21 @@ impl Database {
 
     /// The run of a repository with these settings, begun now where there is none yet.
     pub fn run(&mut self, repository: &str, profile: &Profile) -> Result<Run> {
-        let thresholds: serde_json::Map<String, serde_json::Value> =
+        let mut thresholds: serde_json::Map<String, serde_json::Value> =
             profile.thresholds().map(|(refactoring, value)| (refactoring.flag(), value.into())).collect();
+        // Whatever else a profile from a file says makes it another run.
+        if !Profile::NAMES.contains(&profile.name()) {
+            let weights: serde_json::Map<String, serde_json::Value> = profile
+                .weights()
+                .named()
+                .map(|(name, weight)| (name.to_owned(), weight.into()))
+                .into_iter()
+                .collect();
+            thresholds.insert("weights".into(), weights.into());
+            thresholds.insert("evidence".into(), profile.uses_evidence().into());
+            thresholds
+                .insert("pull-up-into-extracted".into(), profile.reports_pull_up_into_extracted().into());
+        }
         let thresholds = serde_json::Value::Object(thresholds).to_string();
         self.connection.execute("INSERT OR IGNORE INTO repositories (name) VALUES (?1)", [repository])?;
         let version = env!("CARGO_PKG_VERSION");

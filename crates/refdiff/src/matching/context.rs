@@ -7,6 +7,7 @@ use super::matches::Link;
 use super::statements::Statements;
 use super::{Matches, Relationship, Trace};
 use crate::model::{EntityId, EntityKind, FilePath, Level, Model, Scope, Symbol};
+use crate::profile::{EvidenceWeights, Profile};
 use crate::refactorings::RefactoringType;
 use crate::similarity::{Bag, Collections, Documents};
 use rustc_hash::FxHashMap as HashMap;
@@ -29,6 +30,8 @@ pub(crate) struct Context<'m> {
     pub trace: Option<Trace>,
     /// Whether more than the paper's evidence counts.
     pub evidence: bool,
+    /// How much each kind of it counts.
+    pub weights: EvidenceWeights,
     calls: OnceCell<Calls<'m>>,
     pub relations: Relations,
     pub relations_before: Relations,
@@ -56,7 +59,7 @@ struct FieldsByName {
 const COMMON: u32 = 4;
 
 impl<'m> Context<'m> {
-    pub fn new(before: &'m Model, after: &'m Model, evidence: bool) -> Self {
+    pub fn new(before: &'m Model, after: &'m Model, profile: &Profile) -> Self {
         Context {
             before,
             after,
@@ -67,7 +70,8 @@ impl<'m> Context<'m> {
             open_before: Default::default(),
             open_after: Default::default(),
             trace: None,
-            evidence,
+            evidence: profile.uses_evidence(),
+            weights: profile.weights(),
             calls: OnceCell::new(),
             relations: Relations::default(),
             relations_before: Relations::default(),

@@ -47,7 +47,7 @@ pub(crate) struct Outcome {
 
 /// Runs all passes of a profile.
 pub(crate) fn run(before: &Model, after: &Model, profile: &Profile, deadline: Option<Instant>) -> Outcome {
-    let mut context = Context::new(before, after, profile.uses_evidence());
+    let mut context = Context::new(before, after, profile);
     context.budget.deadline = deadline;
     let origins = passes(&mut context, profile);
     let (matches, cut) = context.into_parts();
@@ -61,7 +61,7 @@ pub(crate) fn explain(
     profile: &Profile,
     trace: Trace,
 ) -> Vec<(Considered, Vec<String>)> {
-    let mut context = Context::new(before, after, profile.uses_evidence());
+    let mut context = Context::new(before, after, profile);
     context.trace = Some(trace);
     passes(&mut context, profile);
     let trace = context.trace.take().unwrap_or_default();

@@ -33,16 +33,16 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     let bodiless = bodies == [0, 0];
     let small = bodies.iter().any(|&n| n < TELLING_BODY);
     if !bodiless && context.statements_before(before).alike_share(&context.statements_after(after)) >= 0.5 {
-        points += 1;
+        points += context.weights.statements;
     }
     let needed = match similarity {
-        _ if bodiless => 5,
-        s if small && s >= 0.5 => 4,
-        _ if small => 5,
-        s if s < pair.threshold => 6,
-        s if s >= 0.8 => 0,
-        s if s >= 0.5 => 2,
-        _ => 4,
+        _ if bodiless => 5.0,
+        s if small && s >= 0.5 => 4.0,
+        _ if small => 5.0,
+        s if s < pair.threshold => 6.0,
+        s if s >= 0.8 => 0.0,
+        s if s >= 0.5 => 2.0,
+        _ => 4.0,
     };
     let other_result =
         context.before.declaration(before).type_key != context.after.declaration(after).type_key;
@@ -56,8 +56,8 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     if stolen(context, before, after, similarity) {
         return Err("the new one was rather extracted from a method that calls it");
     }
-    let strength = if small { f64::from(points) / 8.0 } else { (similarity + f64::from(points) / 8.0) / 1.6 };
-    accept(3.0 * similarity + f64::from(points) / 2.0, strength)
+    let strength = if small { points / 8.0 } else { (similarity + points / 8.0) / 1.6 };
+    accept(3.0 * similarity + points / 2.0, strength)
 }
 
 /// Whether a pair is a renamed field: what it is used for, without its own name, and its value, place and name.
@@ -72,39 +72,46 @@ pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
         (None, None) => None,
         _ => return Err("only one of them is used"),
     };
-    let mut points = place::neighbours(context, before, after);
-    points += 2 * u32::from(super::moving::same_value(context, before, after));
+    let weights = &context.weights;
+    let mut points = weights.neighbours * f64::from(place::neighbours(context, before, after));
+    points += 2.0 * weights.value * count(super::moving::same_value(context, before, after));
     let (old, new) = (context.before.declaration(before), context.after.declaration(after));
     let alike = names::alike(&old.name, &new.name);
-    points += u32::from(alike >= 0.5) + u32::from(alike >= 0.75 || old.name.eq_ignore_ascii_case(&new.name));
-    points += u32::from(old.modifiers == new.modifiers);
+    let nearly = alike >= 0.75 || old.name.eq_ignore_ascii_case(&new.name);
+    points += weights.names * (count(alike >= 0.5) + count(nearly));
+    points += weights.modifiers * count(old.modifiers == new.modifiers);
     let needed = match uses {
-        None => 5,
-        Some(s) if s < pair.threshold => 6,
-        Some(s) if s >= 0.8 => 1,
-        Some(s) if s >= 0.5 => 3,
-        Some(_) => 4,
+        None => 5.0,
+        Some(s) if s < pair.threshold => 6.0,
+        Some(s) if s >= 0.8 => 1.0,
+        Some(s) if s >= 0.5 => 3.0,
+        Some(_) => 4.0,
     };
     if points < needed {
         return Err("value, place and name say too little for uses that are no more alike");
     }
     let uses = uses.unwrap_or(0.0);
-    accept(3.0 * uses + f64::from(points) / 2.0, (uses + f64::from(points) / 7.0) / 1.6)
+    accept(3.0 * uses + points / 2.0, (uses + points / 7.0) / 1.6)
+}
+
+fn count(holds: bool) -> f64 {
+    f64::from(u8::from(holds))
 }
 
 /// What speaks for a pair without its bodies.
-fn points(context: &Context<'_>, before: EntityId, after: EntityId) -> i32 {
+fn points(context: &Context<'_>, before: EntityId, after: EntityId) -> f64 {
+    let weights = &context.weights;
     let (old, new) = (context.before.declaration(before), context.after.declaration(after));
-    let mut points = i32::from(same_parameters(context, before, after));
-    points += i32::from(old.type_key == new.type_key);
-    points += place::neighbours(context, before, after) as i32;
+    let mut points = weights.parameters * count(same_parameters(context, before, after));
+    points += weights.result * count(old.type_key == new.type_key);
+    points += weights.neighbours * f64::from(place::neighbours(context, before, after));
     let (switched, callers) = context.calls().switched(context, before, after);
-    points += if 2 * switched > callers { 2 } else { i32::from(switched > 0) };
+    points += weights.callers * if 2 * switched > callers { 2.0 } else { count(switched > 0) };
     let alike = names::alike(&old.name, &new.name);
     if alike >= 0.75 || old.name.eq_ignore_ascii_case(&new.name) {
-        points += 2;
+        points += 2.0 * weights.names;
     } else if alike >= 0.5 {
-        points += 1;
+        points += weights.names;
     }
     points
 }

@@ -1,0 +1,104 @@
+//! What is typed for evaluation and calibration.
+
+use super::Mining;
+use clap::{Args as ClapArgs, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Types {
+    /// The 13 types of the paper's tables, finer names included
+    Core,
+    /// Every type that the data set labels
+    All,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+docs/oracle.md has the format of the data, and how it is counted.
+
+  refdiff eval oracle.jsonl --repo repo.git                         by type, as in the paper's tables
+  refdiff eval oracle.jsonl --repo repo.git --details               with every report that is wrong or missing
+  refdiff eval oracle.jsonl --repo repo.git --reported rminer.json  beside another tool's output
+  refdiff eval oracle.jsonl --reported rminer.json                  another tool's output alone")]
+pub struct Eval {
+    /// The labelled commits, a line of JSON each
+    #[arg(value_name = "ORACLE.jsonl")]
+    pub oracle: PathBuf,
+
+    /// The repository that has the commits
+    #[arg(long, value_name = "REPO")]
+    pub repo: Option<PathBuf>,
+
+    /// Score this output too: RefactoringMiner's JSON, or json or jsonl of refdiff
+    #[arg(long, value_name = "FILE")]
+    pub reported: Option<PathBuf>,
+
+    /// Which types count
+    #[arg(long = "types", value_enum, default_value_t = Types::Core, value_name = "WHICH")]
+    pub counted: Types,
+
+    /// List every report that is wrong, missing or unlabelled, with the reason
+    #[arg(long)]
+    pub details: bool,
+
+    #[command(flatten)]
+    pub mining: Mining,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+The paper's procedure: one relationship after the other in its order, every threshold from 0.1 to 0.9, the one of the best
+F1 is taken; what comes before keeps what was chosen for it. The profile is the one that --profile names.
+
+  refdiff calibrate oracle.jsonl --repo repo.git --profile paper
+  refdiff calibrate oracle.jsonl --repo repo.git --write my.toml && refdiff log --profile my.toml
+  refdiff calibrate oracle.jsonl --repo repo.git --folds 5          what the choice is worth on other projects")]
+pub struct Calibrate {
+    /// The labelled commits, a line of JSON each
+    #[arg(value_name = "ORACLE.jsonl")]
+    pub oracle: PathBuf,
+
+    /// The repository that has the commits
+    #[arg(long, value_name = "REPO")]
+    pub repo: PathBuf,
+
+    /// From one threshold to the next
+    #[arg(long, default_value_t = 0.1, value_name = "NUMBER")]
+    pub step: f64,
+
+    /// Also choose on all but one of so many parts, by project, and measure on that one
+    #[arg(long, value_name = "K")]
+    pub folds: Option<usize>,
+
+    /// Write the profile to this file
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+}
+
+#[derive(ClapArgs, Debug)]
+pub struct ProfileArgs {
+    #[command(subcommand)]
+    pub command: ProfileCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum ProfileCommand {
+    /// Print the profile that --profile and --threshold give, as a file that --profile reads
+    Show,
+}
+
+#[derive(ClapArgs, Debug)]
+pub struct Oracle {
+    #[command(subcommand)]
+    pub command: OracleCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum OracleCommand {
+    /// Turn RefactoringMiner's oracle JSON into the format of eval and calibrate, on standard output
+    Convert {
+        /// An array of {repository, sha1, refactorings: [{type, description, validation}]}
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+}

@@ -1,0 +1,8 @@
+//! Labelled data, and how what a tool found is scored against it. docs/oracle.md has the format and the rules.
+
+pub mod descriptions;
+pub mod keys;
+pub mod oracle;
+pub mod reported;
+pub mod score;
+pub mod table;
