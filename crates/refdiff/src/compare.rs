@@ -154,6 +154,13 @@ impl Surroundings for Unchanged<'_> {
     }
 }
 
+/// Two versions that were read and not compared yet.
+pub struct Versions {
+    pub(crate) before: Side,
+    pub(crate) after: Side,
+    incomplete: Vec<Incomplete>,
+}
+
 /// Compares again and again, with parsers that are made once.
 pub struct Comparer {
     options: Options,
@@ -185,6 +192,27 @@ impl Comparer {
         surroundings: &mut dyn Surroundings,
     ) -> Result<Comparison> {
         let start = Instant::now();
+        let deadline = self.options.deadline();
+        let Versions { before, after, incomplete } = self.read(before, after, surroundings)?;
+        self.options.check(deadline)?;
+        let parsed = Instant::now();
+        let outcome = matching::run(&before.model, &after.model, &self.options.profile, deadline);
+        self.options.check(deadline)?;
+        let matched = Instant::now();
+        let comparison = Comparison::new(before, after, &outcome, &self.options.profile, incomplete);
+        self.timings.parse = parsed.duration_since(start);
+        self.timings.matching = matched.duration_since(parsed);
+        self.timings.report = matched.elapsed();
+        Ok(comparison)
+    }
+
+    /// Reads two versions, to compare them later; see [`Comparer::compare_among`].
+    pub fn read(
+        &mut self,
+        before: &[SourceText],
+        after: &[SourceText],
+        surroundings: &mut dyn Surroundings,
+    ) -> Result<Versions> {
         let texts_after: HashMap<&FilePath, &SourceText> = after.iter().map(|s| (&s.path, s)).collect();
         let texts_before: HashMap<&FilePath, &SourceText> = before.iter().map(|s| (&s.path, s)).collect();
         let options = &self.options;
@@ -204,18 +232,9 @@ impl Comparer {
                 side.model.bridges = bridges(&side.model, &mut find);
             }
         }
-        self.options.check(deadline)?;
         incomplete.sort();
         incomplete.dedup();
-        let parsed = Instant::now();
-        let outcome = matching::run(&before.model, &after.model, &self.options.profile, deadline);
-        self.options.check(deadline)?;
-        let matched = Instant::now();
-        let comparison = Comparison::new(before, after, &outcome, &self.options.profile, incomplete);
-        self.timings.parse = parsed.duration_since(start);
-        self.timings.matching = matched.duration_since(parsed);
-        self.timings.report = matched.elapsed();
-        Ok(comparison)
+        Ok(Versions { before, after, incomplete })
     }
 
     /// Compares two versions and tells what was considered for the entities that a query means; see [`Explained`].

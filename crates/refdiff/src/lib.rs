@@ -25,13 +25,14 @@ pub mod refactorings;
 mod report;
 mod residual;
 pub mod similarity;
+mod sweep;
 
 /// Changes whenever the same two revisions may give other refactorings than before, and only then: what was found by a
 /// program of the same revision need not be computed again. `accuracy/gate` refuses other results under the same number.
 pub const DETECTOR_REVISION: u32 = 1;
 
 pub use beside::{Line, Part, Row, beside};
-pub use compare::{Comparer, Options, ReportOptions, SourceText, Surroundings, compare};
+pub use compare::{Comparer, Options, ReportOptions, SourceText, Surroundings, Versions, compare};
 pub use error::{Error, Result};
 pub use folders::compare_folders;
 pub use model::FilePath;
@@ -45,3 +46,4 @@ pub use report::{
     WhichSide,
 };
 pub use residual::{Hunk, Leftover, LeftoverKind, LineRange, OtherFile, PatchLine, Residual, Sign};
+pub use sweep::Sweep;

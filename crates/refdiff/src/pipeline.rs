@@ -1,6 +1,6 @@
 //! Wires git, comparison and report together, for one commit or two endpoints.
 
-use crate::compare::{Comparer, ReportOptions, SourceText};
+use crate::compare::{Comparer, ReportOptions, SourceText, Versions};
 use crate::error::{Error, Result};
 use crate::git::{Changes, Content, Endpoint, EntryKind, Handle, ObjectId, Repository, Unreadable};
 use crate::model::FilePath;
@@ -114,6 +114,18 @@ impl Analyser {
         let base = commit.parents.get(parent.wrapping_sub(1));
         let base = base.ok_or(Error::NoSuchParent { commit: id.to_string(), parents, wanted: parent })?;
         self.explain_between(Endpoint::Tree(*base), Endpoint::Tree(id), query)
+    }
+
+    /// Reads a commit and one of its parents, to compare them later under several profiles.
+    pub fn read_commit(&mut self, id: ObjectId, parent: usize) -> Result<Versions> {
+        let commit = self.handle.commit(id)?;
+        let parents = commit.parents.len();
+        let base = commit.parents.get(parent.wrapping_sub(1));
+        let base = base.ok_or(Error::NoSuchParent { commit: id.to_string(), parents, wanted: parent })?;
+        let changes = self.handle.changes(Endpoint::Tree(*base), Endpoint::Tree(id))?;
+        let mut report = Report::new(self.repository.clone());
+        let (before, after) = self.texts(&mut report, &changes);
+        self.comparer.read(&before, &after, &mut self.handle.surroundings(Endpoint::Tree(id)))
     }
 
     /// Compares two endpoints and tells what was considered for the entities that a query means.

@@ -1,5 +1,7 @@
 //! Labelled data, and how what a tool found is scored against it. docs/oracle.md has the format and the rules.
 
+pub mod calibration;
+mod calibration_table;
 pub mod descriptions;
 pub mod keys;
 pub mod oracle;

@@ -95,8 +95,8 @@ pub fn harmonic(p: f64, r: f64) -> f64 {
 }
 
 /// The families that are counted: those that the data set labels, all or only the paper's.
-pub fn counted(cases: &[Case], all: bool) -> BTreeSet<String> {
-    let labels = cases.iter().flat_map(|c| &c.refactorings).filter(|r| r.before.is_some());
+pub fn counted<'c>(cases: impl IntoIterator<Item = &'c Case>, all: bool) -> BTreeSet<String> {
+    let labels = cases.into_iter().flat_map(|c| &c.refactorings).filter(|r| r.before.is_some());
     let names = labels.map(|r| r.refactoring.as_str()).filter(|name| all || is_core(name));
     names.map(|name| family(name).to_owned()).collect()
 }

@@ -12,7 +12,7 @@ const GROUP: usize = 200_000;
 const ALL: usize = 1_000_000;
 
 /// What is left of the work that a comparison may do.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Budget {
     left: Cell<usize>,
     /// When all has to end, where someone asked for that.

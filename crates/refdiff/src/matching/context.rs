@@ -15,14 +15,15 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The two sides of a comparison and what is known of them so far.
+/// The two sides of a comparison and what is known of them so far. A copy goes on from there on its own.
+#[derive(Clone)]
 pub(crate) struct Context<'m> {
     pub before: &'m Model,
     pub after: &'m Model,
     pub matches: Matches,
-    scope_before: OnceCell<Scope<'m>>,
-    scope_after: OnceCell<Scope<'m>>,
-    collections: Collections<'m>,
+    scope_before: OnceCell<Rc<Scope<'m>>>,
+    scope_after: OnceCell<Rc<Scope<'m>>>,
+    collections: Rc<Collections<'m>>,
     /// What had no partner after the first pass and may get one, by level; only from there can it shrink.
     open_before: [Vec<EntityId>; 3],
     open_after: [Vec<EntityId>; 3],
@@ -32,7 +33,7 @@ pub(crate) struct Context<'m> {
     pub evidence: bool,
     /// How much each kind of it counts.
     pub weights: EvidenceWeights,
-    calls: OnceCell<Calls<'m>>,
+    calls: OnceCell<Rc<Calls<'m>>>,
     pub relations: Relations,
     pub relations_before: Relations,
     pub renaming: Renaming,
@@ -47,7 +48,7 @@ pub(crate) struct Context<'m> {
 }
 
 /// Fields by name and type.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct FieldsByName {
     open_before: HashMap<(Symbol, Symbol), Vec<EntityId>>,
     open_after: HashMap<(Symbol, Symbol), Vec<EntityId>>,
@@ -66,7 +67,7 @@ impl<'m> Context<'m> {
             matches: Matches::new(before.len(), after.len()),
             scope_before: OnceCell::new(),
             scope_after: OnceCell::new(),
-            collections: Collections::default(),
+            collections: Rc::default(),
             open_before: Default::default(),
             open_after: Default::default(),
             trace: None,
@@ -86,14 +87,19 @@ impl<'m> Context<'m> {
         }
     }
 
+    /// Keeps the similarity of every pair that is asked for, in all copies: for those who ask again and again.
+    pub fn remember_similarities(&self) {
+        self.collections.remember();
+    }
+
     /// Look-ups in the model before.
     pub fn scope_before(&self) -> &Scope<'m> {
-        self.scope_before.get_or_init(|| Scope::new(self.before))
+        self.scope_before.get_or_init(|| Rc::new(Scope::new(self.before)))
     }
 
     /// Look-ups in the model after.
     pub fn scope_after(&self) -> &Scope<'m> {
-        self.scope_after.get_or_init(|| Scope::new(self.after))
+        self.scope_after.get_or_init(|| Rc::new(Scope::new(self.after)))
     }
 
     /// Lists what has no partner yet; called once, when everything that is surely the same is matched.
@@ -222,7 +228,7 @@ impl<'m> Context<'m> {
 
     /// Who calls what is gone or new.
     pub fn calls(&self) -> &Calls<'m> {
-        self.calls.get_or_init(|| Calls::new(self))
+        self.calls.get_or_init(|| Rc::new(Calls::new(self)))
     }
 
     /// All methods that had no partner after the first pass, on either side.

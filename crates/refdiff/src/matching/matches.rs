@@ -45,7 +45,7 @@ pub(crate) struct Link {
 type Links = SmallVec<[Link; 1]>;
 
 /// All pairs that match.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Matches {
     after_of: Vec<Links>,
     before_of: Vec<Links>,

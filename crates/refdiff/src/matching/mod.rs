@@ -30,9 +30,10 @@ pub(crate) use matches::{Matches, Multiplicity, Relationship};
 pub(crate) use select::{Pair, by_similarity};
 pub(crate) use verdict::{Considered, Fate, Judgement, Trace, Verdict, accept};
 
-use crate::model::{FilePath, Level, Model};
+use crate::model::{EntityId, FilePath, Level, Model};
 use crate::profile::Profile;
-use crate::refactorings::{self, Found, RefactoringType, Rule};
+use crate::refactorings::{self, Found, RefactoringType, RelationshipInfo, Rule};
+use rustc_hash::FxHashSet as HashSet;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -70,41 +71,12 @@ pub(crate) fn explain(
 }
 
 fn passes(context: &mut Context<'_>, profile: &Profile) -> Vec<Found> {
-    same::match_types(context);
-    context.list_open();
+    begin(context);
     let mut origins = Vec::new();
-    for level in [Level::Type, Level::Method, Level::Field] {
-        let rules = || refactorings::all().iter().filter(move |r| r.refactoring.level() == level);
-        // Nested types follow their outer ones, so these go first.
-        let depths = if level == Level::Type { context.type_depths() } else { vec![None] };
-        for depth in depths {
-            for relationship in rules() {
-                if let (Rule::Matching(rule), Some(threshold)) =
-                    (relationship.rule(context.evidence), profile.threshold(relationship.refactoring))
-                {
-                    let mut rounds = rounds(context, relationship.refactoring);
-                    while select::run(context, relationship.refactoring, rule, threshold, depth) && rounds > 1
-                    {
-                        rounds -= 1;
-                        // What was kept of the last round rests on what was open then.
-                        context.renaming = evidence::renaming::Renaming::default();
-                        if relationship.refactoring == RefactoringType::RenameMethod {
-                            propagate::renames(context);
-                            context.learn_renames();
-                        }
-                    }
-                }
-            }
-        }
-        if context.evidence {
-            context.learn_renames();
-        }
-        for relationship in rules() {
-            if let (Rule::Origin(find), Some(threshold)) =
-                (relationship.rule(context.evidence), profile.threshold(relationship.refactoring))
-            {
-                origins.extend(find(context, threshold));
-            }
+    for level in LEVELS {
+        match_level(context, profile, level);
+        for relationship in rules(level) {
+            origins.extend(find_origins(context, profile, relationship));
         }
     }
     for relationship in refactorings::all() {
@@ -115,6 +87,112 @@ fn passes(context: &mut Context<'_>, profile: &Profile) -> Vec<Found> {
         }
     }
     origins
+}
+
+/// The order in which levels are matched.
+pub(crate) const LEVELS: [Level; 3] = [Level::Type, Level::Method, Level::Field];
+
+/// The relationships of a level, in order.
+pub(crate) fn rules(level: Level) -> impl Iterator<Item = &'static RelationshipInfo> {
+    refactorings::all().iter().filter(move |r| r.refactoring.level() == level)
+}
+
+/// Matches what is surely the same.
+pub(crate) fn begin(context: &mut Context<'_>) {
+    same::match_types(context);
+    context.list_open();
+}
+
+/// Runs the matching relationships of a level.
+pub(crate) fn match_level(context: &mut Context<'_>, profile: &Profile, level: Level) {
+    // Nested types follow their outer ones, so these go first.
+    let depths = if level == Level::Type { context.type_depths() } else { vec![None] };
+    for depth in depths {
+        for relationship in rules(level) {
+            match_relationship(context, profile, relationship, depth);
+        }
+    }
+    end_of_matching(context);
+}
+
+/// What is known once the matching relationships of a level are through.
+pub(crate) fn end_of_matching(context: &mut Context<'_>) {
+    if context.evidence {
+        context.learn_renames();
+    }
+}
+
+/// Runs a matching relationship, as often as it finds something new.
+pub(crate) fn match_relationship(
+    context: &mut Context<'_>,
+    profile: &Profile,
+    relationship: &RelationshipInfo,
+    depth: Option<u32>,
+) {
+    let (Rule::Matching(rule), Some(threshold)) =
+        (relationship.rule(context.evidence), profile.threshold(relationship.refactoring))
+    else {
+        return;
+    };
+    let mut rounds = rounds(context, relationship.refactoring);
+    while select::run(context, relationship.refactoring, rule, threshold, depth) && rounds > 1 {
+        rounds -= 1;
+        // What was kept of the last round rests on what was open then.
+        context.renaming = evidence::renaming::Renaming::default();
+        if relationship.refactoring == RefactoringType::RenameMethod {
+            propagate::renames(context);
+            context.learn_renames();
+        }
+    }
+}
+
+/// Runs a relationship in which nothing corresponds.
+pub(crate) fn find_origins(
+    context: &Context<'_>,
+    profile: &Profile,
+    relationship: &RelationshipInfo,
+) -> Vec<Found> {
+    match (relationship.rule(context.evidence), profile.threshold(relationship.refactoring)) {
+        (Rule::Origin(find), Some(threshold)) => find(context, threshold),
+        _ => Vec::new(),
+    }
+}
+
+/// Which relationships are worth a report.
+pub(crate) fn reported(
+    before: &Model,
+    after: &Model,
+    matches: &Matches,
+    origins: &[Found],
+    profile: &Profile,
+) -> Vec<Found> {
+    let extracted: HashSet<(EntityId, EntityId)> = origins
+        .iter()
+        .filter(|f| f.refactoring == RefactoringType::ExtractSupertype)
+        .map(|f| (f.before, f.after))
+        .collect();
+    let mut found = origins.to_vec();
+    // Code that does not compile may declare a method twice.
+    found.retain(|f| before.key(f.before) != after.key(f.after));
+    for id in before.ids() {
+        for link in matches.after(id) {
+            let Relationship::Refactored(refactoring) = link.relationship else { continue };
+            // A type that only changed its source folder is the same to everyone who uses it.
+            if before.key(id) == after.key(link.other) {
+                continue;
+            }
+            let owners = (before.container(id), after.container(link.other));
+            let into_extracted = matches!(owners, (Some(b), Some(a)) if extracted.contains(&(b, a)));
+            let pulled_up =
+                matches!(refactoring, RefactoringType::PullUpMethod | RefactoringType::PullUpField);
+            if pulled_up && into_extracted && !profile.reports_pull_up_into_extracted() {
+                continue;
+            }
+            let (similarity, strength) = (link.similarity, link.strength);
+            found.push(Found { refactoring, before: id, after: link.other, similarity, strength });
+        }
+    }
+    found
 }
 
 /// How often a relationship is looked for at most, as long as it finds something: types that went the same way are evidence

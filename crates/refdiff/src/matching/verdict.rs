@@ -45,7 +45,7 @@ pub(crate) struct Considered {
 }
 
 /// Keeps what was considered for some entities.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Trace {
     pub before: HashSet<EntityId>,
     pub after: HashSet<EntityId>,

@@ -5,7 +5,7 @@ use super::describe::describe;
 use super::element::{Element, Lines};
 use super::signature;
 use super::{EntityCounts, Incomplete};
-use crate::matching::{Outcome, Relationship};
+use crate::matching::{Outcome, Relationship, reported};
 use crate::model::{EntityId, Level, Model, SourceFile, Symbol};
 use crate::profile::Profile;
 use crate::refactorings::{Found, RefactoringType, confidence};
@@ -133,7 +133,8 @@ impl Comparison {
             let links = outcome.matches.after(id).iter();
             comparison.pairs.extend(links.map(|link| (id, link.other, link.relationship)));
         }
-        let found = comparison.reported(outcome, profile);
+        let (old, new) = (&comparison.before.model, &comparison.after.model);
+        let found = reported(old, new, &outcome.matches, &outcome.origins, profile);
         let refactoring =
             |f: &Found| (comparison.refactoring(f, profile.uses_evidence()), (f.before, f.after));
         let mut refactorings: Vec<_> = found.iter().map(refactoring).collect();
@@ -147,39 +148,6 @@ impl Comparison {
         });
         (comparison.refactorings, comparison.ids) = refactorings.into_iter().unzip();
         comparison
-    }
-
-    /// Which relationships are worth a report.
-    fn reported(&self, outcome: &Outcome, profile: &Profile) -> Vec<Found> {
-        let extracted: HashSet<(EntityId, EntityId)> = outcome
-            .origins
-            .iter()
-            .filter(|f| f.refactoring == RefactoringType::ExtractSupertype)
-            .map(|f| (f.before, f.after))
-            .collect();
-        let mut found = outcome.origins.clone();
-        // Code that does not compile may declare a method twice.
-        found.retain(|f| self.before.model.key(f.before) != self.after.model.key(f.after));
-        for before in self.before.model.ids() {
-            for link in outcome.matches.after(before) {
-                let Relationship::Refactored(refactoring) = link.relationship else { continue };
-                let after = link.other;
-                // A type that only changed its source folder is the same to everyone who uses it.
-                if self.before.model.key(before) == self.after.model.key(after) {
-                    continue;
-                }
-                let owners = (self.before.model.container(before), self.after.model.container(after));
-                let into_extracted = matches!(owners, (Some(b), Some(a)) if extracted.contains(&(b, a)));
-                let pulled_up =
-                    matches!(refactoring, RefactoringType::PullUpMethod | RefactoringType::PullUpField);
-                if pulled_up && into_extracted && !profile.reports_pull_up_into_extracted() {
-                    continue;
-                }
-                let (similarity, strength) = (link.similarity, link.strength);
-                found.push(Found { refactoring, before, after, similarity, strength });
-            }
-        }
-        found
     }
 
     fn refactoring(&self, found: &Found, evidence: bool) -> Refactoring {

@@ -3,7 +3,7 @@
 use super::{Bag, Weights};
 use crate::model::{EntityId, Level, Model, Scope, Symbol, Uses};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 /// The documents of one level on both sides, and the weights of their tokens. Every document counts for the weights,
@@ -13,7 +13,12 @@ pub(crate) struct Documents<'m> {
     before: Side<'m>,
     after: Side<'m>,
     pub weights: Weights,
+    /// What was asked for, where it is kept.
+    similarities: Option<RefCell<Similarities>>,
 }
+
+/// Similarities by pair.
+type Similarities = HashMap<(EntityId, EntityId), Option<f64>>;
 
 struct Side<'m> {
     model: &'m Model,
@@ -52,7 +57,7 @@ impl<'m> Documents<'m> {
             let count = if level == Level::Method { times[&side.model.identity(id)] } else { 1 };
             weights.add_tokens(side.tokens(level, id), count);
         }
-        Documents { level, before, after, weights }
+        Documents { level, before, after, weights, similarities: None }
     }
 
     /// The multiset of an entity before; `None` if it has nothing to compare.
@@ -67,8 +72,14 @@ impl<'m> Documents<'m> {
 
     /// The similarity of a pair; `None` where one of them has nothing to compare.
     pub fn similarity(&self, before: EntityId, after: EntityId) -> Option<f64> {
-        let (b, a) = (self.before(before)?, self.after(after)?);
-        Some(self.weights.similarity(&b, &a))
+        let compute = || {
+            let (b, a) = (self.before(before)?, self.after(after)?);
+            Some(self.weights.similarity(&b, &a))
+        };
+        match &self.similarities {
+            Some(known) => *known.borrow_mut().entry((before, after)).or_insert_with(compute),
+            None => compute(),
+        }
     }
 }
 
@@ -101,9 +112,15 @@ pub(crate) struct Collections<'m> {
     types: OnceCell<Documents<'m>>,
     methods: OnceCell<Documents<'m>>,
     fields: OnceCell<Documents<'m>>,
+    remembers: Cell<bool>,
 }
 
 impl<'m> Collections<'m> {
+    /// Keeps similarities from now on; said before the first collection is made.
+    pub fn remember(&self) {
+        self.remembers.set(true);
+    }
+
     /// The collection of a level; `values` as in [`Documents::new`].
     pub fn get<'s>(
         &self,
@@ -121,7 +138,9 @@ impl<'m> Collections<'m> {
         };
         cell.get_or_init(|| {
             let (before, after) = scopes();
-            Documents::new(level, before, after, values)
+            let mut documents = Documents::new(level, before, after, values);
+            documents.similarities = self.remembers.get().then(RefCell::default);
+            documents
         })
     }
 }

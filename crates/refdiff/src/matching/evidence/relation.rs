@@ -16,7 +16,7 @@ pub(crate) struct Owners {
 type Names = Rc<[String]>;
 
 /// What was looked up before.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Relations {
     names: RefCell<HashMap<EntityId, Rc<HashSet<Symbol>>>>,
     together: RefCell<HashMap<Owners, Names>>,

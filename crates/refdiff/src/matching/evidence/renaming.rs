@@ -203,7 +203,7 @@ fn lost_to(context: &Context<'_>, was: EntityId, now: EntityId, new: EntityId) -
 }
 
 /// What was looked up before.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Renaming {
     /// Whether a method lost the code of a new one.
     lost: RefCell<HashMap<(EntityId, EntityId, EntityId), bool>>,
