@@ -203,6 +203,8 @@ impl Comparer {
         self.timings.parse = parsed.duration_since(start);
         self.timings.matching = matched.duration_since(parsed);
         self.timings.report = matched.elapsed();
+        self.timings.entities = comparison.model_before().len() + comparison.model_after().len();
+        self.timings.candidates = outcome.candidates;
         Ok(comparison)
     }
 

@@ -147,6 +147,11 @@ pub enum DbCommand {
         #[arg(value_name = "FILE")]
         db: PathBuf,
     },
+    /// How long commits took, by repository, as text, csv or json; of runs with --timings
+    Timings {
+        #[arg(value_name = "FILE")]
+        db: PathBuf,
+    },
     /// Print the tables and what they mean
     Schema,
 }
@@ -162,7 +167,7 @@ pub struct Mining {
     #[arg(long, default_value_t = 112, value_name = "MB")]
     pub cache: usize,
 
-    /// Add how long each stage of a commit took (json, jsonl and --db)
+    /// Add how long each stage of a commit took (json, jsonl and --db), and tell the whole at the end
     #[arg(long)]
     pub timings: bool,
 

@@ -1,16 +1,18 @@
 //! `refdiff db`: what to do with databases.
 
-use crate::args::DbCommand;
+use crate::args::{DbCommand, Format};
 use crate::database::{Database, SCHEMA};
 use crate::exit::{Status, note};
+use crate::research::times::{Summary, text};
 use anyhow::{Result, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-pub fn run(command: &DbCommand) -> Result<Status> {
+pub fn run(command: &DbCommand, format: Format) -> Result<Status> {
     match command {
         DbCommand::Merge { into, from } => merge(into, from),
         DbCommand::Info { db } => info(db),
+        DbCommand::Timings { db } => timings(db, format),
         DbCommand::Schema => {
             write!(anstream::stdout(), "{SCHEMA}")?;
             Ok(Status::Done)
@@ -54,6 +56,33 @@ fn info(db: &Path) -> Result<Status> {
             summary.incomplete,
             summary.thresholds,
         )?;
+    }
+    Ok(Status::Done)
+}
+
+fn timings(db: &Path, format: Format) -> Result<Status> {
+    let runs = Database::open_existing(db)?.times()?;
+    let several = |name: &str| runs.iter().filter(|(n, ..)| n == name).count() > 1;
+    let all: Vec<Summary> = runs
+        .iter()
+        .filter_map(|(name, profile, times)| {
+            let name = if several(name) { format!("{name} ({profile})") } else { name.clone() };
+            Summary::of(&name, times.clone())
+        })
+        .collect();
+    if all.is_empty() {
+        bail!("database '{}' has no times; runs with --timings write them", db.display());
+    }
+    let mut out = anstream::stdout().lock();
+    match format {
+        Format::Text => out.write_all(text(&all).as_bytes())?,
+        Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?,
+        Format::Csv => {
+            let mut writer = csv::Writer::from_writer(&mut out);
+            all.iter().try_for_each(|summary| writer.serialize(summary))?;
+            writer.flush()?;
+        }
+        _ => bail!("db timings writes text, csv and json"),
     }
     Ok(Status::Done)
 }

@@ -6,10 +6,11 @@ use crate::args::{Log, ProgressMode};
 use crate::exit::{Status, note};
 use crate::interrupt;
 use crate::output::Output;
+use crate::research::times::{Summary, text};
 use crate::settings::Settings;
 use anyhow::{Context, Result};
 use refdiff::git::{Repository, Walk};
-use std::io::BufRead;
+use std::io::{BufRead, Write};
 
 pub fn run(args: &Log, settings: &Settings) -> Result<Status> {
     let repository = open_repository()?;
@@ -31,12 +32,18 @@ pub fn run(args: &Log, settings: &Settings) -> Result<Status> {
     if output.is_paged() {
         mining.progress = ProgressMode::None;
     }
+    let mut times = Vec::new();
     let mined = mine(&repository, &commits, &mining, settings, &interrupt, |progress, id, report| {
         // Every commit has its line, whatever became of it.
         let report = report.unwrap_or_else(|error| super::failed(&name, &id.to_string(), &error));
+        times.extend(report.timings.as_ref().map(|t| t.total().as_micros() as u64));
         progress.hidden(|| tally.write(report, settings, paths.as_ref(), &mut output))
     })?;
     output.finish()?;
+    if let Some(summary) = Summary::of(&repository.name(), times) {
+        // Nothing can be done where standard error is closed.
+        let _ = anstream::stderr().write_all(text(&[summary]).as_bytes());
+    }
     if let Mined::Interrupted { done } = mined {
         let (done, total) = (done, commits.len());
         note(&format!("interrupted after {done} of {total} commits; with --db FILE a run can be resumed"));

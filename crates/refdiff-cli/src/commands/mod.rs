@@ -51,7 +51,7 @@ pub fn run(args: Args) -> Result<Status> {
         #[cfg(feature = "database")]
         Command::Mine(mine) => mine::run(&mine, &settings),
         #[cfg(feature = "database")]
-        Command::Db(db) => db::run(&db.command),
+        Command::Db(db) => db::run(&db.command, settings.presentation.format),
         Command::Eval(eval) => eval::run(&eval, &settings),
         Command::Calibrate(calibrate) => calibrate::run(&calibrate, &settings),
         Command::Oracle(oracle) => oracle::run(&oracle.command),

@@ -48,6 +48,7 @@ INSERT INTO main.skipped SELECT ours, ending, files FROM other.skipped JOIN new_
 INSERT INTO main.incomplete SELECT ours, file, reason FROM other.incomplete JOIN new_commit ON theirs = commit_id
     ORDER BY incomplete.rowid;
 INSERT INTO main.timings SELECT ours, stage, microseconds FROM other.timings JOIN new_commit ON theirs = commit_id;
+INSERT INTO main.work SELECT ours, entities, candidates FROM other.work JOIN new_commit ON theirs = commit_id;
 INSERT INTO main.residuals SELECT ours, changed_lines, explained_lines, pure
     FROM other.residuals JOIN new_commit ON theirs = commit_id;
 INSERT INTO main.leftovers

@@ -11,12 +11,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The tables and what they mean.
-pub const SCHEMA: &str = concat!(include_str!("schema.sql"), include_str!("residual.sql"));
+pub const SCHEMA: &str =
+    concat!(include_str!("schema.sql"), include_str!("residual.sql"), include_str!("work.sql"));
 
 /// Says in the file's header whose it is: "rfdf".
 const APPLICATION: i32 = 0x7266_6466;
 /// Rises when [`SCHEMA`] changes.
-const VERSION: i32 = 2;
+const VERSION: i32 = 3;
 /// How long reports wait to be written together.
 const WAIT: Duration = Duration::from_secs(1);
 
@@ -84,12 +85,21 @@ impl Database {
         match (number("application_id")?, number("user_version")?) {
             (0, 0) if tables == 0 => Ok(false),
             (APPLICATION, VERSION) => Ok(true),
-            // The first version had no residuals.
+            // The first version had no residuals, the second did not say how much there was to do.
             (APPLICATION, 1) => {
                 self.connection.execute_batch(concat!(
                     "BEGIN IMMEDIATE;",
                     include_str!("residual.sql"),
-                    "PRAGMA user_version = 2; COMMIT;"
+                    include_str!("work.sql"),
+                    "PRAGMA user_version = 3; COMMIT;"
+                ))?;
+                Ok(true)
+            }
+            (APPLICATION, 2) => {
+                self.connection.execute_batch(concat!(
+                    "BEGIN IMMEDIATE;",
+                    include_str!("work.sql"),
+                    "PRAGMA user_version = 3; COMMIT;"
                 ))?;
                 Ok(true)
             }
@@ -145,6 +155,36 @@ impl Database {
             |row| row.get(0),
         )?;
         Ok(Run(run))
+    }
+
+    /// How long every commit took, in microseconds, by run: the repository's name, the profile, and the times.
+    pub fn times(&self) -> Result<Vec<(String, String, Vec<u64>)>> {
+        let mut statement = self.connection.prepare(
+            "SELECT runs.id, repositories.name, runs.profile, sum(microseconds)
+             FROM timings JOIN commits ON commits.id = commit_id JOIN runs ON runs.id = run
+             JOIN repositories ON repositories.id = repository GROUP BY commits.id ORDER BY runs.id, commits.id",
+        )?;
+        let rows = statement.query_map([], |row| {
+            Ok((
+                row.get::<_, i64>(0)?,
+                row.get::<_, String>(1)?,
+                row.get::<_, String>(2)?,
+                row.get::<_, u64>(3)?,
+            ))
+        })?;
+        let mut all: Vec<(String, String, Vec<u64>)> = Vec::new();
+        let mut last = None;
+        for row in rows {
+            let (run, name, profile, micros) = row?;
+            if last != Some(run) {
+                all.push((name, profile, Vec::new()));
+                last = Some(run);
+            }
+            if let Some((_, _, times)) = all.last_mut() {
+                times.push(micros);
+            }
+        }
+        Ok(all)
     }
 
     /// The commits of a run that need not be looked at again; without those that are incomplete where they shall be

@@ -81,6 +81,13 @@ pub(super) fn insert(connection: &Connection, run: i64, report: &Report) -> Resu
             leftover(connection, commit, left)?;
         }
     }
+    if let Some(timings) = &report.timings {
+        connection.prepare_cached("INSERT INTO work VALUES (?1, ?2, ?3)")?.execute(params![
+            commit,
+            timings.entities,
+            timings.candidates
+        ])?;
+    }
     for (stage, time) in report.timings.iter().flat_map(|t| t.stages()) {
         connection.prepare_cached("INSERT INTO timings VALUES (?1, ?2, ?3)")?.execute(params![
             commit,

@@ -8,3 +8,4 @@ pub mod oracle;
 pub mod reported;
 pub mod score;
 pub mod table;
+pub mod times;

@@ -15,6 +15,8 @@ const ALL: usize = 1_000_000;
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
     left: Cell<usize>,
+    /// How many pairs were looked at.
+    looked_at: Cell<usize>,
     /// When all has to end, where someone asked for that.
     pub deadline: Option<Instant>,
     cut: RefCell<BTreeSet<(FilePath, RefactoringType)>>,
@@ -22,7 +24,7 @@ pub(crate) struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { left: Cell::new(ALL), deadline: None, cut: RefCell::default() }
+        Budget { left: Cell::new(ALL), looked_at: Cell::new(0), deadline: None, cut: RefCell::default() }
     }
 }
 
@@ -39,6 +41,7 @@ impl Budget {
 
     /// So many pairs were looked at.
     pub fn spend(&self, pairs: usize) {
+        self.looked_at.set(self.looked_at.get() + pairs);
         // Small groups are what every commit has; they are bounded by themselves.
         if pairs > super::select::EVIDENCE_INDEX_FROM {
             self.left.set(self.left.get().saturating_sub(pairs));
@@ -50,8 +53,8 @@ impl Budget {
         self.cut.borrow_mut().insert((file.clone(), refactoring));
     }
 
-    /// What was passed over.
-    pub fn into_cut(self) -> BTreeSet<(FilePath, RefactoringType)> {
-        self.cut.into_inner()
+    /// What was passed over, and how many pairs were looked at.
+    pub fn into_parts(self) -> (BTreeSet<(FilePath, RefactoringType)>, usize) {
+        (self.cut.into_inner(), self.looked_at.get())
     }
 }

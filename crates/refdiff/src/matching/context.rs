@@ -136,9 +136,10 @@ impl<'m> Context<'m> {
         self.open_after[level as usize].iter().copied().filter(|&id| self.matches.keeps_open_after(id))
     }
 
-    /// What matches, and which relationships were cut short.
-    pub fn into_parts(self) -> (Matches, BTreeSet<(FilePath, RefactoringType)>) {
-        (self.matches, self.budget.into_cut())
+    /// What matches, which relationships were cut short, and how many pairs were looked at.
+    pub fn into_parts(self) -> (Matches, BTreeSet<(FilePath, RefactoringType)>, usize) {
+        let (cut, looked_at) = self.budget.into_parts();
+        (self.matches, cut, looked_at)
     }
 
     /// The documents and weights of a level.

@@ -44,6 +44,8 @@ pub(crate) struct Outcome {
     pub origins: Vec<Found>,
     /// Relationships of which not all pairs were looked at, with the file where the first of them stands.
     pub cut: BTreeSet<(FilePath, RefactoringType)>,
+    /// How many pairs were looked at.
+    pub candidates: usize,
 }
 
 /// Runs all passes of a profile.
@@ -51,8 +53,8 @@ pub(crate) fn run(before: &Model, after: &Model, profile: &Profile, deadline: Op
     let mut context = Context::new(before, after, profile);
     context.budget.deadline = deadline;
     let origins = passes(&mut context, profile);
-    let (matches, cut) = context.into_parts();
-    Outcome { matches, origins, cut }
+    let (matches, cut, candidates) = context.into_parts();
+    Outcome { matches, origins, cut, candidates }
 }
 
 /// Runs all passes and tells what was considered for some entities, each with what is known of the pair.

@@ -3,8 +3,9 @@
 use serde::{Serialize, Serializer};
 use std::time::Duration;
 
-/// Wall time by stage; written in microseconds.
+/// Wall time by stage, written in microseconds, and how much there was to do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Timings {
     /// Finding the changed files.
     #[serde(rename = "diff_us", serialize_with = "micros")]
@@ -21,6 +22,10 @@ pub struct Timings {
     /// From pairs to what is reported.
     #[serde(rename = "refactor_us", serialize_with = "micros")]
     pub report: Duration,
+    /// Types, methods and fields of both sides.
+    pub entities: usize,
+    /// Pairs that were compared, of all relationships together.
+    pub candidates: usize,
 }
 
 impl Timings {
