@@ -11,7 +11,14 @@ use refdiff_mutation::refactor::ALL;
 use std::io::Result;
 use std::path::{Path, PathBuf};
 
-const COMMANDS: [&str; 22] = [
+const PROFILES: [&str; 4] = [
+    "name = \"mine\"\nbase = \"paper\"\nevidence = false\npull-up-into-extracted = true\n",
+    "[passes]\nrename-field = false\nmove-method = true\n[thresholds]\nrename-method = 0.4\n'extract-*' = 1\n",
+    "[weights]\nparameters = 2.0\nnames = 0\ncallers = 1e0\n",
+    "base = \"default\"\n[thresholds]\nrename-type = 0.3 # why\nmove-type = 1_0.0\n",
+];
+
+const COMMANDS: [&str; 26] = [
     "show HEAD~2 --format json --parent 2",
     "diff --staged main...topic -- src *.java",
     "diff --no-index old new --residual --ignore-comments",
@@ -34,6 +41,10 @@ const COMMANDS: [&str; 22] = [
     "types --profile default --format json",
     "completions zsh",
     "-C folder -C .. man pages",
+    "eval oracle.jsonl --repo repo.git --reported rm.json --types all --details",
+    "calibrate oracle.jsonl --repo repo.git --step 0.05 --folds 5 --write my.toml",
+    "oracle convert data.json",
+    "profile show --threshold rename-method=0.4",
 ];
 
 fn main() -> Result<()> {
@@ -72,6 +83,9 @@ fn main() -> Result<()> {
     }
     for command in COMMANDS {
         put("arguments", command.replace(' ', "\n").as_bytes())?;
+    }
+    for profile in PROFILES {
+        put("profile", profile.as_bytes())?;
     }
     let mut random = Random::new(3);
     for _ in 0..200 {

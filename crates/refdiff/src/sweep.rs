@@ -126,6 +126,12 @@ impl<'v> Sweep<'v> {
         self.keys(&origins, &context, &profile, &wanted)
     }
 
+    /// What was found so far with the thresholds that were settled. Types are settled together, with the last of their
+    /// relationships.
+    pub fn settled(&self) -> Vec<(RefactoringType, String, String)> {
+        self.keys(&self.origins, &self.context, &self.profile, &|_| true)
+    }
+
     /// Gives the relationship whose turn it is a threshold for good, and goes on to the next.
     pub fn settle(&mut self, threshold: f64) {
         let Some(stage) = self.stages.get(self.at).copied() else { return };

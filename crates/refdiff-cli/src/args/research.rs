@@ -45,6 +45,14 @@ pub struct Eval {
     pub mining: Mining,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum By {
+    /// The F1 of the type whose turn it is, as in the paper
+    Type,
+    /// The F1 of all types, those behind it with the thresholds of the profile: what a type takes from others counts
+    All,
+}
+
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
 The paper's procedure: one relationship after the other in its order, every threshold from 0.1 to 0.9, the one of the best
@@ -65,6 +73,10 @@ pub struct Calibrate {
     /// From one threshold to the next
     #[arg(long, default_value_t = 0.1, value_name = "NUMBER")]
     pub step: f64,
+
+    /// By what a threshold is chosen
+    #[arg(long, value_enum, default_value_t = By::Type, value_name = "WHAT")]
+    pub by: By,
 
     /// Also choose on all but one of so many parts, by project, and measure on that one
     #[arg(long, value_name = "K")]

@@ -46,7 +46,7 @@ pub fn run(args: &Calibrate, settings: &Settings) -> Result<Status> {
         bail!("none of the commits of '{}' is in '{}'", args.oracle.display(), args.repo.display());
     }
     let profile = &settings.report.compare.profile;
-    let mut data = Data::new(&read, profile, &grid);
+    let mut data = Data::new(&read, profile, &grid, args.by);
     let everyone = vec![true; read.len()];
     let Some(calibration) = data.calibrate(&everyone, &interrupt) else { return Ok(Status::Interrupted) };
     let folds = match args.folds {

@@ -93,7 +93,10 @@ pub fn open(path: &Path) -> Result<Repository> {
     Repository::open(path).with_context(|| format!("--repo '{}'", path.display()))
 }
 
-type Analysed = (BTreeMap<String, ObjectId>, BTreeMap<String, Report>);
+/// Commits by what the data calls them, and reports by their names.
+type Commits = BTreeMap<String, ObjectId>;
+type Reports = BTreeMap<String, Report>;
+type Analysed = (Commits, Reports);
 
 /// What refdiff finds in every case whose commit is there; `None` where the user stopped it.
 fn analyse(
@@ -118,7 +121,7 @@ fn analyse(
 }
 
 /// The commits of the cases, by name; tells of those that are not there.
-pub fn commits(repository: &Repository, cases: &[Case], tally: &mut Tally) -> BTreeMap<String, ObjectId> {
+pub fn commits(repository: &Repository, cases: &[Case], tally: &mut Tally) -> Commits {
     let mut commits = BTreeMap::new();
     for case in cases {
         match repository.commit(&case.head) {
@@ -162,7 +165,7 @@ fn word(verdict: Verdict) -> &'static str {
 
 /// Why refdiff found something, or did not.
 struct Explain<'r> {
-    own: Option<(Analyser, &'r BTreeMap<String, ObjectId>, &'r BTreeMap<String, Report>)>,
+    own: Option<(Analyser, &'r Commits, &'r Reports)>,
 }
 
 impl Explain<'_> {

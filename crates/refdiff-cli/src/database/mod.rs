@@ -85,22 +85,8 @@ impl Database {
         match (number("application_id")?, number("user_version")?) {
             (0, 0) if tables == 0 => Ok(false),
             (APPLICATION, VERSION) => Ok(true),
-            // The first version had no residuals, the second did not say how much there was to do.
-            (APPLICATION, 1) => {
-                self.connection.execute_batch(concat!(
-                    "BEGIN IMMEDIATE;",
-                    include_str!("residual.sql"),
-                    include_str!("work.sql"),
-                    "PRAGMA user_version = 3; COMMIT;"
-                ))?;
-                Ok(true)
-            }
-            (APPLICATION, 2) => {
-                self.connection.execute_batch(concat!(
-                    "BEGIN IMMEDIATE;",
-                    include_str!("work.sql"),
-                    "PRAGMA user_version = 3; COMMIT;"
-                ))?;
+            (APPLICATION, 1 | 2) => {
+                self.upgrade()?;
                 Ok(true)
             }
             (APPLICATION, other) => bail!(
@@ -109,6 +95,21 @@ impl Database {
             ),
             _ => bail!("it holds something that refdiff did not write; use another file"),
         }
+    }
+
+    /// Adds what older versions do not have: the first had no residuals, the second did not say how much there was to do.
+    fn upgrade(&self) -> Result<()> {
+        self.connection.execute_batch("BEGIN IMMEDIATE")?;
+        // Another process may have been faster.
+        let version: i32 = self.connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        if version < 2 {
+            self.connection.execute_batch(include_str!("residual.sql"))?;
+        }
+        if version < 3 {
+            self.connection.execute_batch(include_str!("work.sql"))?;
+        }
+        self.connection.pragma_update(None, "user_version", VERSION)?;
+        Ok(self.connection.execute_batch("COMMIT")?)
     }
 
     fn make_tables(&mut self) -> Result<()> {

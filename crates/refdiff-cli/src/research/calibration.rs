@@ -4,6 +4,7 @@ use super::keys::{Triple, family};
 use super::oracle::Case;
 use super::reported::Found;
 use super::score::{Counts, judge};
+use crate::args::By;
 use crate::interrupt::Interrupt;
 use anyhow::{Result, bail};
 use refdiff::{Profile, RefactoringType, Sweep, Versions};
@@ -58,6 +59,9 @@ pub struct Folds {
     pub chosen_elsewhere: Counts,
 }
 
+/// What a sweep finds.
+type Swept = Vec<(RefactoringType, String, String)>;
+
 /// What each threshold gives in each case.
 type Tried = Rc<Vec<Vec<Counts>>>;
 
@@ -68,14 +72,15 @@ pub struct Data<'d> {
     sweeps: Vec<Sweep<'d>>,
     profile: Profile,
     grid: &'d [f64],
+    by: By,
     /// What was tried, by the thresholds that were settled before.
     known: BTreeMap<Vec<u64>, Tried>,
 }
 
 impl<'d> Data<'d> {
-    pub fn new(cases: &'d [(&'d Case, Versions)], profile: &Profile, grid: &'d [f64]) -> Self {
+    pub fn new(cases: &'d [(&'d Case, Versions)], profile: &Profile, grid: &'d [f64], by: By) -> Self {
         let sweeps = cases.iter().map(|(_, versions)| Sweep::new(versions, profile)).collect();
-        Data { cases, sweeps, profile: profile.clone(), grid, known: BTreeMap::new() }
+        Data { cases, sweeps, profile: profile.clone(), grid, by, known: BTreeMap::new() }
     }
 
     /// How many projects the cases come from.
@@ -86,7 +91,6 @@ impl<'d> Data<'d> {
     /// Chooses thresholds on some of the cases; `None` where the user stopped it.
     pub fn calibrate(&mut self, chosen_on: &[bool], interrupt: &Interrupt) -> Option<Calibration> {
         let mut sweeps = self.sweeps.clone();
-        let mut so_far: Vec<Found> = vec![Found::new(); sweeps.len()];
         let mut settled: Vec<u64> = Vec::new();
         let mut stages = Vec::new();
         while let Some(refactoring) = sweeps.first().and_then(Sweep::refactoring) {
@@ -96,7 +100,7 @@ impl<'d> Data<'d> {
             let (tried, chosen) = if labels == 0 {
                 (Vec::new(), threshold)
             } else {
-                let by_case = self.tried(name, &sweeps, &so_far, &settled, interrupt)?;
+                let by_case = self.tried(name, &sweeps, &settled, interrupt)?;
                 let sums: Vec<(f64, Counts)> = self
                     .grid
                     .iter()
@@ -109,20 +113,13 @@ impl<'d> Data<'d> {
                 let chosen = best(&sums);
                 (sums, chosen)
             };
-            for (sweep, found) in sweeps.iter_mut().zip(&mut so_far) {
-                // Of types those behind it are found as well, with thresholds that are not settled yet.
-                let own = |kind: RefactoringType| kind == refactoring || finer(kind.name());
-                for (kind, before, after) in sweep.found(chosen).into_iter().filter(|f| own(f.0)) {
-                    found.insert(Triple::new(kind.name(), &before, &after), kind.name().to_owned());
-                }
-                sweep.settle(chosen);
-            }
+            sweeps.iter_mut().for_each(|sweep| sweep.settle(chosen));
             settled.push(chosen.to_bits());
             let counts = tried.iter().find(|(t, _)| *t == chosen).map(|(_, c)| *c).unwrap_or_default();
             stages.push(Stage { refactoring, labels, tried, chosen, counts });
         }
-        let total =
-            sum(self.score(&so_far).into_iter().zip(chosen_on).filter(|(_, on)| **on).map(|(c, _)| c));
+        let found: Vec<Found> = sweeps.iter().map(|sweep| collected(sweep.settled())).collect();
+        let total = sum(self.score(&found).into_iter().zip(chosen_on).filter(|(_, on)| **on).map(|(c, _)| c));
         Some(Calibration { stages, total })
     }
 
@@ -138,20 +135,20 @@ impl<'d> Data<'d> {
         &mut self,
         name: &str,
         sweeps: &[Sweep<'d>],
-        so_far: &[Found],
         settled: &[u64],
         interrupt: &Interrupt,
     ) -> Option<Tried> {
         if let Some(known) = self.known.get(settled) {
             return Some(known.clone());
         }
-        let (wanted, counted) = (family(name), self.counted());
+        let counted = self.counted();
         let mut all = Vec::with_capacity(sweeps.len());
-        for ((sweep, known), (case, _)) in sweeps.iter().zip(so_far).zip(self.cases) {
+        for (sweep, (case, _)) in sweeps.iter().zip(self.cases) {
             if interrupt.is_set() {
                 return None;
             }
-            let mut last: Option<(Vec<(RefactoringType, String, String)>, Counts)> = None;
+            let known = collected(sweep.settled());
+            let mut last: Option<(Swept, Counts)> = None;
             let mut counts = Vec::with_capacity(self.grid.len());
             for &threshold in self.grid {
                 let new = sweep.found(threshold);
@@ -160,17 +157,10 @@ impl<'d> Data<'d> {
                     counts.push(*same);
                     continue;
                 }
-                let in_family = known.iter().filter(|(t, _)| t.family == wanted);
-                let mut found: Found = in_family.map(|(t, n)| (t.clone(), n.clone())).collect();
-                for (kind, before, after) in &new {
-                    found.insert(Triple::new(kind.name(), before, after), kind.name().to_owned());
-                }
-                let mut count = Counts::default();
-                for one in judge(case, Some(&found), &counted) {
-                    if one.triple.family == wanted && (one.name == name || finer(&one.name)) {
-                        count.add(one.verdict);
-                    }
-                }
+                let count = match self.by {
+                    By::Type => of_type(case, name, &known, &new, &counted),
+                    By::All => self.of_all(case, sweep, threshold, &counted),
+                };
                 counts.push(count);
                 last = Some((new, count));
             }
@@ -179,6 +169,20 @@ impl<'d> Data<'d> {
         let all = Rc::new(all);
         self.known.insert(settled.to_vec(), all.clone());
         Some(all)
+    }
+
+    /// What a threshold gives for all types, with the thresholds of the profile for what comes behind.
+    fn of_all(&self, case: &Case, sweep: &Sweep<'d>, threshold: f64, counted: &BTreeSet<String>) -> Counts {
+        let mut sweep = sweep.clone();
+        let mut next = Some(threshold);
+        while let Some(refactoring) = sweep.refactoring() {
+            let threshold = next.take().or_else(|| self.profile.threshold(refactoring)).unwrap_or(0.5);
+            sweep.settle(threshold);
+        }
+        let found = collected(sweep.settled());
+        let mut counts = Counts::default();
+        judge(case, Some(&found), counted).iter().for_each(|c| counts.add(c.verdict));
+        counts
     }
 
     /// The families that the paper has and the data labels.
@@ -213,13 +217,9 @@ impl<'d> Data<'d> {
             for (number, sweep) in self.sweeps.iter().enumerate().filter(|(n, _)| !others[*n]) {
                 let mut sweep = sweep.clone();
                 for stage in &calibration.stages {
-                    let own = |kind: RefactoringType| kind == stage.refactoring || finer(kind.name());
-                    for (kind, before, after) in sweep.found(stage.chosen).into_iter().filter(|f| own(f.0)) {
-                        found[number]
-                            .insert(Triple::new(kind.name(), &before, &after), kind.name().to_owned());
-                    }
                     sweep.settle(stage.chosen);
                 }
+                found[number] = collected(sweep.settled());
             }
             let measured =
                 self.score(&found).into_iter().zip(&others).filter(|(_, on)| !**on).map(|(c, _)| c);
@@ -227,6 +227,36 @@ impl<'d> Data<'d> {
         }
         Some(Folds { folds, chosen_here, chosen_elsewhere })
     }
+}
+
+fn collected(found: Swept) -> Found {
+    let named = |(kind, before, after): (RefactoringType, String, String)| {
+        (Triple::new(kind.name(), &before, &after), kind.name().to_owned())
+    };
+    found.into_iter().map(named).collect()
+}
+
+/// What a type gives, with what its family found before it.
+fn of_type(
+    case: &Case,
+    name: &str,
+    known: &Found,
+    new: &[(RefactoringType, String, String)],
+    counted: &BTreeSet<String>,
+) -> Counts {
+    let wanted = family(name);
+    let in_family = known.iter().filter(|(t, _)| t.family == wanted);
+    let mut found: Found = in_family.map(|(t, n)| (t.clone(), n.clone())).collect();
+    for (kind, before, after) in new {
+        found.insert(Triple::new(kind.name(), before, after), kind.name().to_owned());
+    }
+    let mut count = Counts::default();
+    for one in judge(case, Some(&found), counted) {
+        if one.triple.family == wanted && (one.name == name || finer(&one.name)) {
+            count.add(one.verdict);
+        }
+    }
+    count
 }
 
 /// A finer name for what a relationship finds, which has no threshold of its own.
