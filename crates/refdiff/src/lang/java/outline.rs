@@ -85,7 +85,7 @@ fn header_words(text: &[u8]) -> (Vec<&[u8]>, bool) {
                 continue;
             }
             b'.' | b'*' => 1,
-            b if b.is_ascii_alphanumeric() || b == b'_' || b == b'$' => rest
+            b if b.is_ascii_alphabetic() || b == b'_' || b == b'$' => rest
                 .iter()
                 .position(|b| !(b.is_ascii_alphanumeric() || *b == b'_' || *b == b'$'))
                 .unwrap_or(rest.len()),
