@@ -1,5 +1,6 @@
 //! Runs the mutations of real code over the commits of a repository.
 
+use super::{Counts, write};
 use refdiff::{Options, SourceText, compare};
 use refdiff_mutation::random::Random;
 use refdiff_mutation::real::{ALL, Code, Pool, edit};
@@ -9,16 +10,6 @@ use std::path::Path;
 
 /// What a report says, without its evidence.
 type Triple = (String, String, String);
-
-#[derive(Default)]
-struct Counts {
-    made: usize,
-    found: usize,
-    others: usize,
-    pure: usize,
-    edits: usize,
-    edits_left: usize,
-}
 
 fn reported(before: &[SourceText], after: &[SourceText]) -> (BTreeSet<Triple>, bool) {
     let Ok(comparison) = compare(before, after, &Options::default()) else { return Default::default() };
@@ -139,8 +130,8 @@ pub fn run(
                     let how = if mixed { "mixed" } else { "alone" };
                     let case =
                         dump.join(format!("{}-{how}-{attempt}", name.to_lowercase().replace(' ', "-")));
-                    super::write(&case.join("before"), &was);
-                    super::write(&case.join("after"), &is);
+                    write(&case.join("before"), &was);
+                    write(&case.join("after"), &is);
                     let expected =
                         format!("{answer:?}\nfound {found:#?}\nknown {known:#?} pure {pure} shows {shows}\n");
                     let _ = std::fs::write(case.join("expected"), expected);
@@ -178,8 +169,8 @@ fn edits_alone(pool: &Pool, count: usize, seed: usize, dump: Option<&Path>, out:
         left += usize::from(!pure);
         if let Some(dump) = dump.filter(|_| !found.is_empty() || pure) {
             let case = dump.join(format!("edit-{attempt}"));
-            super::write(&case.join("before"), &code.files);
-            super::write(&case.join("after"), &edited);
+            write(&case.join("before"), &code.files);
+            write(&case.join("after"), &edited);
             let _ = std::fs::write(case.join("expected"), format!("{found:#?} pure {pure}\n"));
         }
     }
