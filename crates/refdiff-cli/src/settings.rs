@@ -27,6 +27,8 @@ pub struct Settings {
     pub presentation: Presentation,
     pub report: ReportOptions,
     pub exit_code: bool,
+    /// The thresholds that were typed, which the profile's name does not tell.
+    pub thresholds: Vec<String>,
     ignore_comments: bool,
     shown: BTreeSet<RefactoringType>,
     min_confidence: f64,
@@ -93,6 +95,7 @@ impl Settings {
             },
             report,
             exit_code: common.exit_code,
+            thresholds: common.threshold.clone(),
             ignore_comments: common.ignore_comments,
             min_confidence,
             shown: shown(&common.types, &common.exclude_type)?,

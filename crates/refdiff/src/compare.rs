@@ -161,6 +161,13 @@ pub struct Versions {
     incomplete: Vec<Incomplete>,
 }
 
+impl Versions {
+    /// What could not be read.
+    pub fn incomplete(&self) -> &[Incomplete] {
+        &self.incomplete
+    }
+}
+
 /// Compares again and again, with parsers that are made once.
 pub struct Comparer {
     options: Options,

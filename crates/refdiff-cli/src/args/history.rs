@@ -149,6 +149,7 @@ pub enum DbCommand {
     },
     /// How long commits took, by repository, as text, csv or json; of runs with --timings
     Timings {
+        /// The database
         #[arg(value_name = "FILE")]
         db: PathBuf,
     },

@@ -25,7 +25,7 @@ pub struct Eval {
     #[arg(value_name = "ORACLE.jsonl")]
     pub oracle: PathBuf,
 
-    /// The repository that has the commits
+    /// The repository that has the commits; this one by default, none with --reported alone
     #[arg(long, value_name = "REPO")]
     pub repo: Option<PathBuf>,
 
@@ -70,7 +70,7 @@ pub struct Calibrate {
     #[arg(long, value_name = "REPO")]
     pub repo: PathBuf,
 
-    /// From one threshold to the next
+    /// From one threshold to the next, up to 0.9: from 0.01 to 0.5
     #[arg(long, default_value_t = 0.1, value_name = "NUMBER")]
     pub step: f64,
 

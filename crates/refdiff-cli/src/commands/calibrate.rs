@@ -5,11 +5,12 @@ use super::eval::{commits, open};
 use crate::args::{Calibrate, Format};
 use crate::exit::{Status, note};
 use crate::interrupt;
+use crate::output::Destination;
 use crate::profile_file;
 use crate::research::calibration::{Calibration, Data, grid};
 use crate::research::oracle;
 use crate::settings::Settings;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use refdiff::lang::UnitStore;
 use refdiff::{Analyser, Versions};
 use std::io::Write;
@@ -23,6 +24,8 @@ pub fn run(args: &Calibrate, settings: &Settings) -> Result<Status> {
         bail!("calibrate writes text, json and md");
     }
     let grid = grid(args.step)?;
+    // Before anything is computed for it.
+    let kept = args.write.as_deref().map(|path| Destination::plain(Some(path))).transpose()?;
     let cases = oracle::read(&args.oracle)?;
     let repository = open(&args.repo)?;
     let mut tally = Tally::default();
@@ -38,7 +41,10 @@ pub fn run(args: &Calibrate, settings: &Settings) -> Result<Status> {
         }
         let Some(&id) = commits.get(&case.head) else { continue };
         match analyser.read_commit(id, 1) {
-            Ok(versions) => read.push((case, versions)),
+            Ok(versions) => {
+                tally.tell_losses(&case.head, versions.incomplete());
+                read.push((case, versions));
+            }
             Err(error) => tally.failed(&error),
         }
     }
@@ -55,7 +61,7 @@ pub fn run(args: &Calibrate, settings: &Settings) -> Result<Status> {
             let projects = data.projects();
             if !(2..=projects).contains(&folds) {
                 bail!(
-                    "--folds is {folds}; the data has {projects} projects, and there must be at least 2 parts"
+                    "--folds is {folds}: the data has {projects} projects, which make 2 to {projects} parts"
                 );
             }
             match data.folds(folds, &interrupt) {
@@ -66,7 +72,7 @@ pub fn run(args: &Calibrate, settings: &Settings) -> Result<Status> {
     };
     let name = args.oracle.file_stem().map(|n| n.to_string_lossy().into_owned());
     let calibrated = calibration.profile(profile, name.as_deref().unwrap_or("oracle"));
-    let mut out = anstream::stdout().lock();
+    let mut out = Destination::plain(settings.presentation.output.as_deref())?;
     match settings.presentation.format {
         Format::Json => {
             let mut all = calibration.json();
@@ -81,10 +87,10 @@ pub fn run(args: &Calibrate, settings: &Settings) -> Result<Status> {
     if let Some(folds) = folds.filter(|_| settings.presentation.format != Format::Json) {
         out.write_all(folds.text().as_bytes())?;
     }
-    out.flush()?;
-    if let Some(path) = &args.write {
-        std::fs::write(path, profile_file::write(&calibrated))
-            .with_context(|| format!("cannot write '{}'", path.display()))?;
+    out.finish()?;
+    if let (Some(mut kept), Some(path)) = (kept, &args.write) {
+        kept.write_all(profile_file::write(&calibrated).as_bytes())?;
+        kept.finish()?;
         note(&format!("the profile is in '{}'; --profile reads it", path.display()));
     }
     Ok(tally.status(settings))
@@ -95,7 +101,8 @@ impl Calibration {
     fn profile(&self, base: &refdiff::Profile, data: &str) -> refdiff::Profile {
         let mut profile = base.clone();
         let name: String = data.chars().filter(|c| !c.is_control()).collect();
-        profile.set_name(format!("{} calibrated on {name}", base.name()));
+        let base = base.name().split(" calibrated on ").next().unwrap_or_default().to_owned();
+        profile.set_name(format!("{base} calibrated on {name}"));
         for stage in &self.stages {
             profile.set_threshold(stage.refactoring, stage.chosen);
         }

@@ -3,16 +3,18 @@
 use crate::args::{DbCommand, Format};
 use crate::database::{Database, SCHEMA};
 use crate::exit::{Status, note};
+use crate::output::Destination;
 use crate::research::times::{Summary, text};
+use crate::settings::Settings;
 use anyhow::{Result, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-pub fn run(command: &DbCommand, format: Format) -> Result<Status> {
+pub fn run(command: &DbCommand, settings: &Settings) -> Result<Status> {
     match command {
         DbCommand::Merge { into, from } => merge(into, from),
         DbCommand::Info { db } => info(db),
-        DbCommand::Timings { db } => timings(db, format),
+        DbCommand::Timings { db } => timings(db, settings),
         DbCommand::Schema => {
             write!(anstream::stdout(), "{SCHEMA}")?;
             Ok(Status::Done)
@@ -60,7 +62,7 @@ fn info(db: &Path) -> Result<Status> {
     Ok(Status::Done)
 }
 
-fn timings(db: &Path, format: Format) -> Result<Status> {
+fn timings(db: &Path, settings: &Settings) -> Result<Status> {
     let runs = Database::open_existing(db)?.times()?;
     let several = |name: &str| runs.iter().filter(|(n, ..)| n == name).count() > 1;
     let all: Vec<Summary> = runs
@@ -71,10 +73,13 @@ fn timings(db: &Path, format: Format) -> Result<Status> {
         })
         .collect();
     if all.is_empty() {
-        bail!("database '{}' has no times; runs with --timings write them", db.display());
+        bail!(
+            "database '{}' has no times: --timings writes them for commits that are not in it yet",
+            db.display()
+        );
     }
-    let mut out = anstream::stdout().lock();
-    match format {
+    let mut out = Destination::plain(settings.presentation.output.as_deref())?;
+    match settings.presentation.format {
         Format::Text => out.write_all(text(&all).as_bytes())?,
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&all)?)?,
         Format::Csv => {
@@ -84,5 +89,6 @@ fn timings(db: &Path, format: Format) -> Result<Status> {
         }
         _ => bail!("db timings writes text, csv and json"),
     }
+    out.finish()?;
     Ok(Status::Done)
 }

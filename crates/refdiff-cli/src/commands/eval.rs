@@ -5,6 +5,7 @@ use super::{Tally, failed};
 use crate::args::{Eval, Format, Types};
 use crate::exit::Status;
 use crate::interrupt;
+use crate::output::Destination;
 use crate::research::keys::{Triple, normal};
 use crate::research::oracle::{self, Case};
 use crate::research::reported::{Found, Reported, read};
@@ -25,7 +26,8 @@ pub fn run(args: &Eval, settings: &Settings) -> Result<Status> {
     let cases = oracle::read(&args.oracle)?;
     let all = args.counted == Types::All;
     let mut tally = Tally::default();
-    let name = format!("refdiff, profile {}", settings.report.compare.profile.name());
+    let mut name = format!("refdiff, profile {}", settings.report.compare.profile.name());
+    settings.thresholds.iter().for_each(|set| name += &format!(", {set}"));
     let mut scores: Vec<(String, Score<'_>)> = Vec::new();
     let mut own = None;
     // With another tool's output alone there is no need for a repository.
@@ -35,7 +37,10 @@ pub fn run(args: &Eval, settings: &Settings) -> Result<Status> {
             Some(done) => done,
             None => return Ok(Status::Interrupted),
         };
-        let reported: Reported = reports.iter().map(|(hash, report)| (hash.clone(), found(report))).collect();
+        // The data may name a commit in any way that git understands.
+        let found =
+            |(head, id): (&String, &ObjectId)| Some((head.clone(), found(reports.get(&id.to_string())?)));
+        let reported: Reported = commits.iter().filter_map(found).collect();
         scores.push((name, score(&cases, &reported, all)));
         own = Some((repository, commits, reports));
     }
@@ -45,7 +50,7 @@ pub fn run(args: &Eval, settings: &Settings) -> Result<Status> {
     let columns: Vec<table::Column<'_, '_>> = scores.iter().map(|(name, s)| (name.as_str(), s)).collect();
     let mut explain =
         Explain { own: own.as_ref().map(|(r, c, reports)| (Analyser::new(r, &settings.report), c, reports)) };
-    let mut out = anstream::stdout().lock();
+    let mut out = Destination::plain(settings.presentation.output.as_deref())?;
     match settings.presentation.format {
         Format::Json => {
             let mut tools: Vec<serde_json::Value> =
@@ -58,7 +63,18 @@ pub fn run(args: &Eval, settings: &Settings) -> Result<Status> {
             }
             writeln!(out, "{}", serde_json::to_string_pretty(&serde_json::json!({ "tools": tools }))?)?;
         }
-        Format::Md => out.write_all(table::markdown(&columns).as_bytes())?,
+        Format::Md => {
+            out.write_all(table::markdown(&columns).as_bytes())?;
+            for (place, (title, score)) in columns.iter().enumerate().filter(|_| args.details) {
+                writeln!(out, "\n{title}\n")?;
+                for one in details(score) {
+                    let reason = explain.reason(one, place == 0).map(|r| format!("  \n  {r}"));
+                    let (b, a) = (&one.triple.before, &one.triple.after);
+                    let (word, case, kind) = (word(one.verdict).trim(), &one.case.case, &one.name);
+                    writeln!(out, "- {word} {case} {kind}: `{b}` → `{a}`{}", reason.unwrap_or_default())?;
+                }
+            }
+        }
         _ => {
             if args.details {
                 for (place, (title, score)) in columns.iter().enumerate() {
@@ -81,7 +97,7 @@ pub fn run(args: &Eval, settings: &Settings) -> Result<Status> {
             out.write_all(table::text(&columns).as_bytes())?;
         }
     }
-    out.flush()?;
+    out.finish()?;
     if scores.iter().any(|(_, s)| s.missing > 0) {
         tally.incomplete = true;
     }
@@ -90,6 +106,9 @@ pub fn run(args: &Eval, settings: &Settings) -> Result<Status> {
 
 /// The repository that `--repo` names, and no other around it.
 pub fn open(path: &Path) -> Result<Repository> {
+    if !path.exists() {
+        bail!("--repo '{}': there is no such folder", path.display());
+    }
     Repository::open(path).with_context(|| format!("--repo '{}'", path.display()))
 }
 

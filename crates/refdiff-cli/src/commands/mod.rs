@@ -51,10 +51,10 @@ pub fn run(args: Args) -> Result<Status> {
         #[cfg(feature = "database")]
         Command::Mine(mine) => mine::run(&mine, &settings),
         #[cfg(feature = "database")]
-        Command::Db(db) => db::run(&db.command, settings.presentation.format),
+        Command::Db(db) => db::run(&db.command, &settings),
         Command::Eval(eval) => eval::run(&eval, &settings),
         Command::Calibrate(calibrate) => calibrate::run(&calibrate, &settings),
-        Command::Oracle(oracle) => oracle::run(&oracle.command),
+        Command::Oracle(oracle) => oracle::run(&oracle.command, &settings),
         Command::Profile(profile) => profile::run(&profile.command, &settings),
         Command::Types => types::run(&settings),
         Command::Completions { shell } => manual::completions(shell),
@@ -87,6 +87,14 @@ impl Tally {
     fn failed(&mut self, error: &refdiff::Error) {
         note(&format!("incomplete: {error}"));
         self.incomplete = true;
+    }
+
+    /// Tells on standard error what of a commit could not be analysed.
+    fn tell_losses(&mut self, commit: &str, losses: &[Incomplete]) {
+        self.incomplete |= !losses.is_empty();
+        for lost in losses {
+            note(&format!("incomplete: {}: {}: {}", short(commit), lost.file, lost.reason));
+        }
     }
 
     /// Tells on standard error what a report lacks.

@@ -2,8 +2,10 @@
 
 use crate::args::OracleCommand;
 use crate::exit::{Status, note};
+use crate::output::Destination;
 use crate::research::descriptions::{Relocations, triples};
 use crate::research::oracle::{Case, Label};
+use crate::settings::Settings;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::io::Write;
@@ -24,25 +26,32 @@ struct Judged {
     validation: String,
 }
 
-pub fn run(command: &OracleCommand) -> Result<Status> {
+/// Our word for what was judged.
+fn label(validation: &str) -> &'static str {
+    match validation {
+        "TP" | "CTP" => "TP",
+        "FP" => "FP",
+        _ => "unclear",
+    }
+}
+
+pub fn run(command: &OracleCommand, settings: &Settings) -> Result<Status> {
     let OracleCommand::Convert { file } = command;
     let shown = file.display();
     let text = std::fs::read_to_string(file).with_context(|| format!("cannot read '{shown}'"))?;
     let commits: Vec<Commit> = serde_json::from_str(&text).with_context(|| {
         format!("'{shown}' is not an array of {{repository, sha1, refactorings: [{{type, description, validation}}]}}")
     })?;
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = Destination::plain(settings.presentation.output.as_deref())?;
     let (mut pairs, mut plain) = (0, 0);
     for commit in &commits {
-        let described = commit.refactorings.iter().map(|r| (r.refactoring.as_str(), r.description.as_str()));
+        // What was judged false did not happen, and took no names along.
+        let happened = commit.refactorings.iter().filter(|r| label(&r.validation) == "TP");
+        let described = happened.map(|r| (r.refactoring.as_str(), r.description.as_str()));
         let relocations = Relocations::of(described);
         let mut labels = Vec::new();
         for judged in &commit.refactorings {
-            let label = match judged.validation.as_str() {
-                "TP" | "CTP" => "TP",
-                "FP" => "FP",
-                _ => "unclear",
-            };
+            let label = label(&judged.validation);
             let found = triples(&judged.refactoring, &judged.description, &relocations);
             if found.is_empty() {
                 plain += 1;
@@ -77,7 +86,7 @@ pub fn run(command: &OracleCommand) -> Result<Status> {
         };
         writeln!(out, "{}", serde_json::to_string(&case)?)?;
     }
-    out.flush()?;
+    out.finish()?;
     note(&format!("{} commits: {pairs} labels with keys, {plain} of other types as they are", commits.len()));
     Ok(Status::Done)
 }

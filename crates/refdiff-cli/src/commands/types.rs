@@ -2,6 +2,7 @@
 
 use crate::args::Format;
 use crate::exit::Status;
+use crate::output::Destination;
 use crate::settings::Settings;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
@@ -10,7 +11,7 @@ use serde_json::json;
 use std::io::Write;
 
 pub fn run(settings: &Settings) -> Result<Status> {
-    let mut out = anstream::stdout().lock();
+    let mut out = Destination::plain(settings.presentation.output.as_deref())?;
     match settings.presentation.format {
         Format::Text => {
             for (i, info) in all().iter().enumerate() {
@@ -31,7 +32,7 @@ pub fn run(settings: &Settings) -> Result<Status> {
         }
         _ => anyhow::bail!("types writes text, json and jsonl"),
     }
-    out.flush()?;
+    out.finish()?;
     Ok(Status::Done)
 }
 

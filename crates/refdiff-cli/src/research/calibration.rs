@@ -44,6 +44,7 @@ pub struct Stage {
 /// What was chosen, and by what.
 #[derive(Clone, Debug)]
 pub struct Calibration {
+    pub by: By,
     pub stages: Vec<Stage>,
     /// All relationships with what was chosen for them.
     pub total: Counts,
@@ -120,7 +121,7 @@ impl<'d> Data<'d> {
         }
         let found: Vec<Found> = sweeps.iter().map(|sweep| collected(sweep.settled())).collect();
         let total = sum(self.score(&found).into_iter().zip(chosen_on).filter(|(_, on)| **on).map(|(c, _)| c));
-        Some(Calibration { stages, total })
+        Some(Calibration { by: self.by, stages, total })
     }
 
     /// True labels of a name.

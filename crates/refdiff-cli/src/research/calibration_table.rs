@@ -2,6 +2,7 @@
 
 use super::calibration::{Calibration, Folds};
 use super::score::Counts;
+use crate::args::By;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -26,6 +27,9 @@ impl Calibration {
         }
         let labels: usize = self.stages.iter().map(|s| s.labels).sum();
         let _ = writeln!(out, "{:24} {labels:4} {:>5} {}", "all together", "", row(&self.total));
+        if self.by == By::All {
+            let _ = writeln!(out, "TP, FP, FN and F1 are those of all types with the threshold of this one");
+        }
         let _ = writeln!(out, "\nF1 by threshold");
         let swept = self.stages.iter().filter(|s| !s.tried.is_empty());
         for (number, stage) in swept.enumerate() {

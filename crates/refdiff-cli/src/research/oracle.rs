@@ -44,6 +44,22 @@ impl Case {
     }
 }
 
+/// What a label may say.
+const LABELS: [&str; 5] = ["TP", "FP", "silver", "extra", "unclear"];
+
+/// A word that is not known, or half a pair, would count for nothing without anyone noticing.
+fn check(case: &Case) -> Result<()> {
+    for label in &case.refactorings {
+        if !LABELS.contains(&label.label.as_str()) {
+            bail!("the label '{}' is none of {}", label.label, LABELS.join(", "));
+        }
+        if label.before.is_some() != label.after.is_some() {
+            bail!("a {} has only one of before and after", label.refactoring);
+        }
+    }
+    Ok(())
+}
+
 /// Reads a data set.
 pub fn read(path: &Path) -> Result<Vec<Case>> {
     let shown = path.display();
@@ -52,6 +68,7 @@ pub fn read(path: &Path) -> Result<Vec<Case>> {
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let case: Case = serde_json::from_str(line)
             .with_context(|| format!("{shown}:{}: not a case; docs/oracle.md has the format", number + 1))?;
+        check(&case).with_context(|| format!("{shown}:{}", number + 1))?;
         cases.push(case);
     }
     if cases.is_empty() {
