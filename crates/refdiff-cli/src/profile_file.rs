@@ -118,14 +118,18 @@ fn number(key: &str, value: &Value, most: f64) -> Result<f64> {
 
 /// A profile as a file that [`parse`] reads.
 pub fn write(profile: &Profile) -> String {
-    let built_in = Profile::NAMES.contains(&profile.name());
+    let built_in = Profile::named(profile.name()).as_ref() == Some(profile);
     let base = if profile.uses_evidence() { "default" } else { "paper" };
     let mut out = String::new();
     // Writing to a string does not fail.
     let _ = if built_in {
         writeln!(out, "# The profile {}.\nbase = \"{}\"", profile.name(), profile.name())
     } else {
-        writeln!(out, "name = {}\nbase = \"{base}\"", Value::String(profile.name().into()))
+        // The names of those that are built in stand for these alone.
+        let taken = Profile::NAMES.contains(&profile.name());
+        let name =
+            if taken { format!("{} with other thresholds", profile.name()) } else { profile.name().into() };
+        writeln!(out, "name = {}\nbase = \"{base}\"", Value::String(name))
     };
     let _ = writeln!(
         out,

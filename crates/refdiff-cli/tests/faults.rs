@@ -105,6 +105,19 @@ fn commits_and_tags_that_say_nothing_are_told() {
     assert!(matches!(run.code, 2 | 3) && !run.err.contains("panicked"), "{}", run.err);
 }
 
+/// The name of an object is not checked against what it holds, so a tag may point at itself.
+#[test]
+fn a_tag_that_points_at_itself_ends() {
+    let repo = history(3);
+    repo.git(&["tag", "-a", "v1", "-m", "one"]);
+    let tag = repo.git(&["rev-parse", "v1"]);
+    replace(&repo, &tag, "tag", &format!("object {tag}\ntype tag\ntag v1\ntagger A <a@b> 1 +0000\n\none\n"));
+    assert_eq!(repo.run(&["show", "v1"]).code, 2);
+    let run = repo.run(&["log", "--all", "--format", "jsonl"]);
+    assert_eq!((run.code, run.objects().len()), (3, 3), "{}", run.err);
+    assert!(run.err.contains("a tag of a tag"), "{}", run.err);
+}
+
 #[test]
 fn a_reference_that_cannot_be_read_is_told() {
     let repo = history(3);

@@ -383,3 +383,72 @@ fn a_call_in_another_place_than_the_code_was_is_left() {
         assert!(!residual.pure, "{}", after[0].1);
     }
 }
+
+/// `Rates` and a user of its constant and nested type; the type's name may change.
+fn rates(name: &str, user_imports: &str) -> Files {
+    let body = "    public static final int MOST = 5;\n\n    public static class Row { public int cell; }\n\n    int scaled(int n) { int twice = n * 2; return twice - MOST; }\n";
+    vec![
+        file(&format!("bank/{name}.java"), &format!("package bank;\n\npublic class {name} {{\n{body}}}\n")),
+        file(
+            "shop/Desk.java",
+            &format!(
+                "package shop;\n\n{user_imports}\nclass Desk {{\n    Row row;\n    int most() {{ return MOST; }}\n}}\n"
+            ),
+        ),
+    ]
+}
+
+#[test]
+fn imports_of_what_is_inside_a_renamed_type_follow() {
+    let imports = |name: &str| format!("import bank.{name}.Row;\nimport static bank.{name}.MOST;\n");
+    let (residual, names) =
+        residual(&rates("Rates", &imports("Rates")), &rates("Tariff", &imports("Tariff")));
+    assert_eq!((names, left(&residual)), (vec!["Rename Type".to_owned()], vec![]));
+    assert!(residual.pure);
+}
+
+#[test]
+fn an_import_from_an_extracted_supertype_is_another_member() {
+    let row = "    int twice(int n) { int sum = n + n; log(sum); return sum; }\n    int half(int n) { int part = n / 2; log(part); return part; }\n";
+    let before = vec![
+        file(
+            "p/C.java",
+            &format!("package p;\n\npublic class C {{\n    public static final int MAX = 5;\n{row}}}\n"),
+        ),
+        file(
+            "q/D.java",
+            "package q;\n\nimport static p.C.MAX;\n\nclass D {\n    int max() { return MAX; }\n}\n",
+        ),
+    ];
+    let after = vec![
+        file(
+            "p/C.java",
+            "package p;\n\npublic class C extends S {\n    public static final int MAX = 5;\n}\n",
+        ),
+        file(
+            "p/S.java",
+            &format!("package p;\n\npublic class S {{\n    public static final int MAX = 10;\n{row}}}\n"),
+        ),
+        file(
+            "q/D.java",
+            "package q;\n\nimport static p.S.MAX;\n\nclass D {\n    int max() { return MAX; }\n}\n",
+        ),
+    ];
+    let (residual, names) = residual(&before, &after);
+    assert!(names.iter().any(|n| n == "Extract Supertype"), "{names:?}");
+    assert!(left(&residual).iter().any(|l| l.contains("import static p.S.MAX")), "{:?}", left(&residual));
+}
+
+#[test]
+fn an_argument_more_in_calls_that_have_the_same_argument_already() {
+    let calls = |more: &str| {
+        format!(
+            "class Desk {{\n    void set(String a, int b{}) {{ use(a, b); use(b, a); log(a + b); }}\n    void reset() {{\n        \
+             set(one, 0{more});\n        set(two, 0{more});\n        set(three, 0{more});\n    }}\n}}\n",
+            if more.is_empty() { "" } else { ", int c" }
+        )
+    };
+    let (residual, _) =
+        residual(&vec![file("Desk.java", &calls(""))], &vec![file("Desk.java", &calls(", 0"))]);
+    assert_eq!(left(&residual), [""; 0]);
+}

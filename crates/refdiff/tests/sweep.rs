@@ -32,6 +32,9 @@ fn settled(versions: &Versions, profile: &Profile, tries: &[f64]) -> Found {
         found.extend(sweep.found(threshold));
         sweep.settle(threshold);
     }
+    // Once all are settled, types that were found under thresholds that still changed are as they are in the end.
+    let end: Found = sweep.settled().into_iter().collect();
+    assert_eq!(end, found);
     found
 }
 

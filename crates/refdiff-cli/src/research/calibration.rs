@@ -1,7 +1,7 @@
 //! The paper's calibration: one relationship after the other, every threshold, the best F1.
 
 use super::keys::{Triple, family};
-use super::oracle::Case;
+use super::oracle::{Case, Label};
 use super::reported::Found;
 use super::score::{Counts, judge};
 use crate::args::By;
@@ -111,7 +111,7 @@ impl<'d> Data<'d> {
                         (threshold, sum((0..by_case.len()).filter(|&n| chosen_on[n]).map(of)))
                     })
                     .collect();
-                let chosen = best(&sums);
+                let chosen = best(&sums).unwrap_or(threshold);
                 (sums, chosen)
             };
             sweeps.iter_mut().for_each(|sweep| sweep.settle(chosen));
@@ -128,7 +128,10 @@ impl<'d> Data<'d> {
     fn labels(&self, name: &str, chosen_on: &[bool]) -> usize {
         let cases = self.cases.iter().zip(chosen_on).filter(|(_, on)| **on);
         let labels = cases.flat_map(|((case, _), _)| &case.refactorings);
-        labels.filter(|l| l.refactoring == name && l.label == "TP" && l.before.is_some()).count()
+        let own = |l: &&Label| {
+            l.refactoring == name || finer(&l.refactoring) && family(&l.refactoring) == family(name)
+        };
+        labels.filter(own).filter(|l| l.label == "TP" && l.before.is_some()).count()
     }
 
     /// What every threshold of the relationship whose turn it is gives in every case.
@@ -153,8 +156,10 @@ impl<'d> Data<'d> {
             let mut counts = Vec::with_capacity(self.grid.len());
             for &threshold in self.grid {
                 let new = sweep.found(threshold);
-                // Most thresholds change nothing in most cases.
-                if let Some((_, same)) = last.as_ref().filter(|(found, _)| *found == new) {
+                // Most thresholds change nothing in most cases. For all types together that is not all that matters: what
+                // is matched and not reported is taken from others as well.
+                let same = last.as_ref().filter(|(found, _)| self.by == By::Type && *found == new);
+                if let Some((_, same)) = same {
                     counts.push(*same);
                     continue;
                 }
@@ -262,7 +267,10 @@ fn of_type(
 
 /// A finer name for what a relationship finds, which has no threshold of its own.
 fn finer(name: &str) -> bool {
-    matches!(name, "Extract and Move Method" | "Move and Inline Method")
+    matches!(
+        name,
+        "Extract and Move Method" | "Move and Inline Method" | "Extract Superclass" | "Extract Interface"
+    )
 }
 
 fn sum(all: impl Iterator<Item = Counts>) -> Counts {
@@ -278,10 +286,10 @@ fn sum(all: impl Iterator<Item = Counts>) -> Counts {
     total
 }
 
-/// The threshold of the best F1. Of several the one in the middle, the stricter of two: it is the farthest from where it
-/// gets worse.
-fn best(tried: &[(f64, Counts)]) -> f64 {
+/// The threshold of the best F1, if there is any to speak of. Of several the one in the middle, the stricter of two.
+fn best(tried: &[(f64, Counts)]) -> Option<f64> {
     let most = tried.iter().map(|(_, c)| c.f1()).fold(0.0, f64::max);
-    let good: Vec<f64> = tried.iter().filter(|(_, c)| c.f1() >= most).map(|(t, _)| *t).collect();
-    good.get(good.len() / 2).copied().unwrap_or(0.5)
+    let good: Vec<f64> =
+        tried.iter().filter(|(_, c)| most > 0.0 && c.f1() >= most).map(|(t, _)| *t).collect();
+    good.get(good.len() / 2).copied()
 }

@@ -3,10 +3,19 @@
 use super::chain;
 use gix::object::Kind;
 
+/// How many tags and commits are followed. Tags of tags are rare, and nobody makes long chains of them.
+const DEEPEST: usize = 64;
+
 /// The object of a kind that `id` is or points at, or why there is none.
 pub(super) fn peel(repo: &gix::Repository, id: gix::ObjectId, kind: Kind) -> Result<gix::Object<'_>, String> {
     let mut object = repo.find_object(id).map_err(|e| chain(&e))?;
+    let mut steps = 0;
     while object.kind != kind {
+        // Names of objects are not checked against what they hold: in a hostile repository a tag may point at itself.
+        steps += 1;
+        if steps > DEEPEST {
+            return Err(too_deep(id));
+        }
         let next = match object.kind {
             Kind::Commit => object.try_to_commit_ref_iter().map(|mut commit| commit.tree_id()),
             Kind::Tag => object.try_to_tag_ref_iter().map(|tag| tag.target_id()),
@@ -23,4 +32,23 @@ pub(super) fn peel(repo: &gix::Repository, id: gix::ObjectId, kind: Kind) -> Res
 /// The tree that `id` is or points at.
 pub(super) fn peel_to_tree(repo: &gix::Repository, id: gix::ObjectId) -> Result<gix::Tree<'_>, String> {
     peel(repo, id, Kind::Tree)?.try_into_tree().map_err(|e| chain(&e))
+}
+
+/// What `id` is or, as a tag, points at, and its kind.
+pub(super) fn untagged(repo: &gix::Repository, id: gix::ObjectId) -> Result<(gix::ObjectId, Kind), String> {
+    match repo.find_header(id).map_err(|e| chain(&e))?.kind() {
+        Kind::Tag => {}
+        kind => return Ok((id, kind)),
+    }
+    let mut object = repo.find_object(id).map_err(|e| chain(&e))?;
+    for _ in 0..DEEPEST {
+        let Some(tag) = object.try_to_tag_ref_iter() else { return Ok((object.id, object.kind)) };
+        let next = tag.target_id().map_err(|e| format!("the tag {} is damaged: {}", object.id, chain(&e)))?;
+        object = repo.find_object(next).map_err(|e| chain(&e))?;
+    }
+    Err(too_deep(id))
+}
+
+fn too_deep(id: gix::ObjectId) -> String {
+    format!("{id} is a tag of a tag of a tag, and so on")
 }

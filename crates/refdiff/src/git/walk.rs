@@ -1,6 +1,6 @@
 //! Which commits to look at, in the order of `git log`.
 
-use super::peel::peel;
+use super::peel::{peel, untagged};
 use super::{Handle, ObjectId, Repository, Revision, chain};
 use crate::error::{Error, Result};
 use regex::Regex;
@@ -174,10 +174,8 @@ impl Repository {
                 }
             };
             let what = format!("the reference {}", reference.name().as_bstr());
-            let found = reference.peel_to_id().map_err(|e| chain(&e)).and_then(|id| {
-                let kind = repo.find_header(id.detach()).map(|header| header.kind()).map_err(|e| chain(&e));
-                kind.map(|kind| (id.detach(), kind))
-            });
+            let target = reference.follow_to_object().map_err(|e| chain(&e));
+            let found = target.and_then(|id| untagged(&repo, id.detach()));
             match found {
                 Ok((id, gix::object::Kind::Commit)) => tips.push(ObjectId(id)),
                 // Tags of trees and blobs are no place to start from.

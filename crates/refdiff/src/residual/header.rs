@@ -3,6 +3,8 @@
 use super::board::{AFTER, BEFORE, Board, Place, State};
 use super::tokens::OUTSIDE;
 use crate::model::{EntityId, Level, Symbol};
+use crate::refactorings::RefactoringType;
+use crate::report::Refactoring;
 use rustc_hash::FxHashSet as HashSet;
 
 /// The statements that stand outside of all units, up to their semicolon.
@@ -62,7 +64,7 @@ fn known(board: &Board<'_>, side: usize) -> Known {
         types: Vec::new(),
     };
     let model = board.model(side);
-    for (_, &(before, after)) in board.comparison.reported_pairs() {
+    for (refactoring, &(before, after)) in board.comparison.reported_pairs() {
         let id = if side == BEFORE { before } else { after };
         known.names.insert(Symbol::of(model.declaration(id).name.as_bytes()));
         let mut at = Some(id);
@@ -77,10 +79,20 @@ fn known(board: &Board<'_>, side: usize) -> Known {
         if model.level(id) == Level::Type {
             known.packages.insert(package(model.file(id).package.as_ref()));
             let other = if side == BEFORE { after } else { before };
+            // Where a type was extracted from another the old one is still there.
+            if !relocated(refactoring) {
+                continue;
+            }
             known.types.push((package(&model.key(id)), package(&board.model(1 - side).key(other))));
         }
     }
     known
+}
+
+/// Whether a type is now what another was.
+fn relocated(refactoring: &Refactoring) -> bool {
+    use RefactoringType::{MoveAndRenameType, MoveType, RenameType};
+    matches!(refactoring.refactoring, RenameType | MoveType | MoveAndRenameType)
 }
 
 fn package(dotted: &str) -> Vec<Symbol> {
@@ -155,7 +167,8 @@ fn carried(board: &Board<'_>, side: usize, file: u32) -> HashSet<Symbol> {
 /// The package that a reported refactoring took a type of this file from, or to.
 fn left_package(board: &Board<'_>, side: usize, file: u32) -> Option<Vec<Symbol>> {
     let own = board.model(side);
-    let mut types = board.comparison.reported_pairs().map(|(_, &(before, after))| match side {
+    let pairs = board.comparison.reported_pairs().filter(|(refactoring, _)| relocated(refactoring));
+    let mut types = pairs.map(|(_, &(before, after))| match side {
         BEFORE => (before, after),
         _ => (after, before),
     });
