@@ -274,3 +274,43 @@ fn large_files_and_slow_commits_are_told_and_the_rest_goes_on() {
     assert!(run.err.contains("it took longer than"), "{}", run.err);
     assert_eq!(repo.run(&["show", "--timeout", "-1"]).code, 2);
 }
+
+/// What stayed in a package is not among the changed files: the tree is asked.
+#[test]
+fn a_package_is_renamed_only_if_nothing_stayed() {
+    let repo = Repo::new();
+    let put = |package: &str, names: &[&str]| {
+        for name in names {
+            repo.write(&format!("src/{package}/{name}.java"), class(package, name, &name.to_lowercase()));
+        }
+    };
+    let take = |package: &str, names: &[&str]| {
+        names.iter().for_each(|name| repo.remove(&format!("src/{package}/{name}.java")));
+    };
+    let packages = |args: &[&str]| {
+        let run = repo.run(&[args, &["--format", "jsonl", "--type", "*-package"]].concat());
+        run.found()
+    };
+    put("old", &["One", "Two", "Three"]);
+    repo.commit("first");
+    take("old", &["One", "Two"]);
+    put("new", &["One", "Two"]);
+    repo.commit("one stays");
+    assert!(packages(&["show"]).is_empty());
+    take("old", &["Three"]);
+    put("new", &["Three"]);
+    repo.commit("the last one follows");
+    assert!(packages(&["show"]).is_empty());
+    take("new", &["One", "Two", "Three"]);
+    put("newer", &["One", "Two", "Three"]);
+    let renamed = "Rename Package: new -> newer";
+    assert_eq!(packages(&["diff"]), [renamed]);
+    repo.git(&["add", "-A"]);
+    assert_eq!(packages(&["diff", "--staged"]), [renamed]);
+    repo.commit("all of them");
+    assert_eq!(packages(&["show"]), [renamed]);
+    let run = repo.run(&["show", "--format", "jsonl", "--type", "rename-package"]);
+    let before = run.objects()[0]["refactorings"][0]["before"].clone();
+    assert_eq!((&before["kind"], &before["file"]), (&"package".into(), &"src/new/One.java".into()));
+    assert_eq!([&before["start_line"], &before["end_column"]], [1, 12]);
+}

@@ -1,10 +1,12 @@
 //! Compares two sets of sources: from text to refactorings, for one commit.
 
 use crate::error::{Error, Result};
-use crate::lang::{Extractor, Language, UnitStore, language_among, languages};
+use crate::lang::{Extractor, Language, UnitStore, language_among, language_of, languages};
+use crate::matching::packages::{Relocated, relocated};
 use crate::matching::{self, Trace};
 use crate::model::{FilePath, Model, SourceFile, Symbol, bridges, members_may_have_moved};
 use crate::profile::Profile;
+use crate::refactorings::{Found, RefactoringType};
 use crate::report::{Comparison, Explained, Incomplete, Query, Side, Timings};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap as HashMap;
@@ -135,6 +137,12 @@ pub fn compare(before: &[SourceText], after: &[SourceText], options: &Options) -
 pub trait Surroundings {
     /// The file in `folder` whose folders below it and whose name, without its ending, have these names.
     fn find(&mut self, folder: &[u8], names: &[Symbol]) -> Option<SourceText>;
+
+    /// Whether there is a file of a known language in `folder`, or also below it, apart from those that changed. Who does
+    /// not know says that there is: then nothing is told of the package.
+    fn holds(&mut self, _folder: &[u8], _below: bool, _changed: &dyn Fn(&FilePath) -> bool) -> bool {
+        true
+    }
 }
 
 /// Files in memory.
@@ -151,6 +159,15 @@ impl Surroundings for Unchanged<'_> {
             Some(stem.split(|&b| b == b'/').map(Symbol::of).eq(names.iter().copied()))
         };
         self.files.iter().find(|s| fits(&s.path) == Some(true)).map(|s| (*s).clone())
+    }
+
+    fn holds(&mut self, folder: &[u8], below: bool, changed: &dyn Fn(&FilePath) -> bool) -> bool {
+        let inside = |path: &FilePath| {
+            let under = folder.is_empty()
+                || path.as_bytes().strip_prefix(folder).is_some_and(|rest| rest.first() == Some(&b'/'));
+            path.folder() == folder || below && under
+        };
+        self.files.iter().any(|s| inside(&s.path) && language_of(&s.path).is_some() && !changed(&s.path))
     }
 }
 
@@ -206,7 +223,16 @@ impl Comparer {
         let outcome = matching::run(&before.model, &after.model, &self.options.profile, deadline);
         self.options.check(deadline)?;
         let matched = Instant::now();
-        let comparison = Comparison::new(before, after, &outcome, &self.options.profile, incomplete);
+        let found = matching::reported(
+            &before.model,
+            &after.model,
+            &outcome.matches,
+            &outcome.origins,
+            &self.options.profile,
+        );
+        let packages = self.packages(&before.model, &after.model, &found, surroundings);
+        let comparison =
+            Comparison::new(before, after, &outcome, (&found, &packages), &self.options.profile, incomplete);
         self.timings.parse = parsed.duration_since(start);
         self.timings.matching = matched.duration_since(parsed);
         self.timings.report = matched.elapsed();
@@ -269,6 +295,28 @@ impl Comparer {
     /// How long the stages of the last comparison took.
     pub fn timings(&self) -> Timings {
         self.timings
+    }
+
+    /// The packages that have another name now.
+    fn packages(
+        &self,
+        before: &Model,
+        after: &Model,
+        found: &[Found],
+        surroundings: &mut dyn Surroundings,
+    ) -> Vec<Relocated> {
+        let threshold = |refactoring| self.options.profile.threshold(refactoring);
+        if threshold(RefactoringType::RenamePackage).or(threshold(RefactoringType::MovePackage)).is_none() {
+            return Vec::new();
+        }
+        let changed = |path: &FilePath| {
+            let has = |model: &Model| model.files.binary_search_by(|f| f.path.cmp(path)).is_ok();
+            has(before) || has(after)
+        };
+        let mut holds = |folder: &[u8], below| surroundings.holds(folder, below, &changed);
+        let mut all = relocated(before, after, found, &mut holds);
+        all.retain(|package| threshold(package.refactoring).is_some_and(|least| package.share >= least));
+        all
     }
 
     /// A file that did not change and declares a type of this name.

@@ -193,6 +193,9 @@ impl Default for Profile {
             (MoveAndInlineMethod, 0.3),
             (ExtractClass, 0.0),
             (ExtractSubclass, 0.0),
+            // The least share of a package's types that went along: the others may be gone.
+            (RenamePackage, 0.5),
+            (MovePackage, 0.5),
         ] {
             profile.set_threshold(refactoring, threshold);
         }

@@ -75,7 +75,7 @@ impl<'v> Sweep<'v> {
                     let kind = match info.rule(profile.uses_evidence()) {
                         Rule::Matching(_) => matches,
                         Rule::Origin(_) => !matches,
-                        Rule::Composite(_) | Rule::FinerName => false,
+                        Rule::Composite(_) | Rule::FinerName | Rule::Package => false,
                     };
                     kind && profile.threshold(info.refactoring).is_some()
                 };

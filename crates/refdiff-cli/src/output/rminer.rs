@@ -49,7 +49,10 @@ fn entries(report: &Report) -> Vec<Value> {
     let mut all = Vec::new();
     let mut supertypes: Vec<&Refactoring> = Vec::new();
     for found in &report.refactorings {
-        let Some(d) = found.declarations.as_deref() else { continue };
+        let Some(d) = found.declarations.as_deref() else {
+            all.extend(package(report, found));
+            continue;
+        };
         match found.refactoring {
             RefactoringType::ExtractSupertype => supertypes.push(found),
             _ => all.extend(entry(found.refactoring, d)),
@@ -240,6 +243,28 @@ fn entry(refactoring: RefactoringType, d: &Declarations) -> Option<Value> {
         }
         _ => None,
     }
+}
+
+/// A package is told by the types that went along.
+fn package(report: &Report, package: &Refactoring) -> Option<Value> {
+    use RefactoringType::*;
+    let name = match package.refactoring {
+        RenamePackage | MovePackage => package.refactoring.name(),
+        _ => return None,
+    };
+    let (old, new) = (&package.before.key, &package.after.key);
+    let (mut left, mut right) = (Vec::new(), Vec::new());
+    for moved in report.refactorings.iter().filter(|r| matches!(r.refactoring, MoveType | MoveAndRenameType))
+    {
+        let inside =
+            |key: &str, package: &str| key.strip_prefix(package).is_some_and(|rest| rest.starts_with('.'));
+        let Some(d) = moved.declarations.as_deref() else { continue };
+        if inside(&moved.before.key, old) && inside(&moved.after.key, new) {
+            left.push(location(&d.before, true, "original type declaration"));
+            right.push(location(&d.after, true, "moved type declaration"));
+        }
+    }
+    Some(one(name, &format!("{old} to {new}"), left, right))
 }
 
 /// A statement; as there, without its text.

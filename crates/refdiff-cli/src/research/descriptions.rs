@@ -51,6 +51,7 @@ fn pairs(name: &str, text: &str, relocations: &Relocations) -> Option<Pairs> {
     let one = |before: String, after: String| Some(vec![(before, after)]);
     let inside = |class: &str| (relocations.before(class), relocations.after(class));
     match name {
+        "Rename Package" | "Move Package" => split(text, " to ").map(|(b, a)| vec![(b.into(), a.into())]),
         "Rename Class" => split(text, " renamed to ").map(|(b, a)| vec![(b.into(), a.into())]),
         "Move Class" => split(text, " moved to ").map(|(b, a)| vec![(b.into(), a.into())]),
         "Move And Rename Class" => {

@@ -3,6 +3,7 @@
 use super::peel::peel_to_tree;
 use super::{Content, Endpoint, Handle, ObjectId};
 use crate::compare::{SourceText, Surroundings};
+use crate::lang::language_of;
 use crate::model::{FilePath, Symbol};
 
 /// The files of one side. Of the index and the work tree only what `HEAD` has is looked for: what did not change is there.
@@ -51,7 +52,7 @@ impl Surroundings for Tree<'_> {
         // Another file may have the same name and another ending.
         let fits = |name: &[u8]| {
             let dot = name.iter().rposition(|&b| b == b'.')?;
-            let read = crate::lang::language_of(&FilePath::new(name.to_vec())).is_some();
+            let read = language_of(&FilePath::new(name.to_vec())).is_some();
             Some(read && Symbol::of(&name[..dot]) == *stem)
         };
         let mut entries = tree.iter().filter_map(Result::ok);
@@ -59,5 +60,42 @@ impl Surroundings for Tree<'_> {
         path.extend_from_slice(entry.filename());
         let text = self.handle.read(&Content::Blob(ObjectId(entry.object_id()))).ok()?;
         Some(SourceText { path: FilePath::new(path), text })
+    }
+
+    fn holds(&mut self, folder: &[u8], below: bool, changed: &dyn Fn(&FilePath) -> bool) -> bool {
+        let repo = &self.handle.repo;
+        // What cannot be read may hold anything.
+        let Some(Ok(mut tree)) = self.root.map(|root| peel_to_tree(repo, root.0)) else { return true };
+        for part in folder.split(|&b| b == b'/').filter(|part| !part.is_empty()) {
+            let id = tree.iter().filter_map(Result::ok).find(|e| e.mode().is_tree() && e.filename() == part);
+            let Some(id) = id.map(|entry| entry.object_id()) else { return false };
+            let Some(inner) = repo.find_object(id).ok().and_then(|o| o.try_into_tree().ok()) else {
+                return true;
+            };
+            tree = inner;
+        }
+        let mut pending = vec![(folder.to_vec(), tree)];
+        while let Some((path, tree)) = pending.pop() {
+            for entry in tree.iter() {
+                let Ok(entry) = entry else { return true };
+                let mut path = path.clone();
+                if !path.is_empty() {
+                    path.push(b'/');
+                }
+                path.extend_from_slice(entry.filename());
+                if entry.mode().is_tree() && below {
+                    match repo.find_object(entry.object_id()).ok().and_then(|o| o.try_into_tree().ok()) {
+                        Some(inner) => pending.push((path, inner)),
+                        None => return true,
+                    }
+                } else if entry.mode().is_blob() {
+                    let path = FilePath::new(path);
+                    if language_of(&path).is_some() && !changed(&path) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
     }
 }

@@ -11,6 +11,8 @@
 //! 6. fields: every matching relationship of the profile, in its order;
 //! 7. new types that are made of members of others.
 //!
+//! Packages are looked at last (`packages`), when it is known what stands in their folders beside what changed.
+//!
 //! Nothing here asks which language it is looking at.
 
 mod budget;
@@ -18,6 +20,7 @@ mod context;
 pub(crate) mod evidence;
 mod joins;
 mod matches;
+pub(crate) mod packages;
 mod propagate;
 mod same;
 mod select;

@@ -2,6 +2,7 @@
 
 use super::{Symbol, Unit};
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A path as git stores it: bytes, with `/` between folders.
@@ -112,6 +113,8 @@ pub struct SourceFile {
     pub path: FilePath,
     /// The dotted name of its package; empty for the default one.
     pub package: Box<str>,
+    /// Where that is declared; empty for the default one.
+    pub package_at: Range<u32>,
     /// Where its source folder ends: the path before the folders of the package.
     pub source_folder: Box<[u8]>,
     /// Imports, in order.

@@ -9,7 +9,8 @@ fn points(refactoring: RefactoringType) -> &'static [(f64, f64)] {
     use RefactoringType::*;
     match refactoring {
         RenameType | MoveAndRenameType => &[(0.4, 0.35), (0.5, 0.5), (0.65, 0.75), (0.8, 0.95), (1.0, 0.98)],
-        MoveType => &[(0.3, 0.9), (0.5, 0.97), (1.0, 0.99)],
+        // Packages have no labels of their own: their types have.
+        MoveType | RenamePackage | MovePackage => &[(0.3, 0.9), (0.5, 0.97), (1.0, 0.99)],
         ExtractSupertype => &[(0.5, 0.88), (1.0, 0.96)],
         RenameMethod => &[(0.48, 0.5), (0.55, 0.72), (0.7, 0.78), (0.85, 0.9), (1.0, 0.98)],
         MoveMethod => &[(0.2, 0.7), (0.55, 0.85), (0.7, 0.97), (1.0, 0.99)],

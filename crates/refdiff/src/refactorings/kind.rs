@@ -29,11 +29,13 @@ pub enum RefactoringType {
     ExtractAndMoveMethod,
     MoveAndInlineMethod,
     RenameField,
+    RenamePackage,
+    MovePackage,
 }
 
 impl RefactoringType {
     /// All of them: those of the paper in the order of its table, then the others.
-    pub const ALL: [RefactoringType; 20] = {
+    pub const ALL: [RefactoringType; 22] = {
         use RefactoringType::*;
         [
             RenameType,
@@ -56,6 +58,8 @@ impl RefactoringType {
             ExtractAndMoveMethod,
             MoveAndInlineMethod,
             RenameField,
+            RenamePackage,
+            MovePackage,
         ]
     };
 
@@ -107,6 +111,8 @@ impl RefactoringType {
             ExtractAndMoveMethod => "Extract and Move Method",
             MoveAndInlineMethod => "Move and Inline Method",
             RenameField => "Rename Field",
+            RenamePackage => "Rename Package",
+            MovePackage => "Move Package",
         }
     }
 
@@ -134,13 +140,12 @@ impl RefactoringType {
         }
     }
 
-    /// What it is about.
+    /// What it is about; packages are told by their types.
     pub fn level(self) -> Level {
         use RefactoringType::*;
         match self {
-            RenameType | MoveType | MoveAndRenameType | ExtractSupertype | ExtractClass | ExtractSubclass => {
-                Level::Type
-            }
+            RenameType | MoveType | MoveAndRenameType | ExtractSupertype | ExtractClass | ExtractSubclass
+            | RenamePackage | MovePackage => Level::Type,
             PullUpField | PushDownField | MoveField | RenameField => Level::Field,
             _ => Level::Method,
         }

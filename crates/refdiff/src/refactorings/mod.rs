@@ -17,6 +17,7 @@ mod move_and_rename_method;
 mod move_and_rename_type;
 mod move_field;
 mod move_method;
+mod move_package;
 mod move_type;
 mod pull_up_field;
 mod pull_up_method;
@@ -24,6 +25,7 @@ mod push_down_field;
 mod push_down_method;
 mod rename_field;
 mod rename_method;
+mod rename_package;
 mod rename_type;
 
 pub(crate) use confidence::confidence;
@@ -91,6 +93,8 @@ pub(crate) enum Rule {
     Composite(fn(&Context<'_>) -> Vec<Found>),
     /// A finer name for some of what another rule finds.
     FinerName,
+    /// What the types that found new places say of their packages; see `matching/packages.rs`.
+    Package,
 }
 
 /// A relationship of the paper's table.
@@ -141,6 +145,8 @@ pub fn all() -> &'static [RelationshipInfo] {
         extract_subclass::INFO,
         extract_and_move_method::INFO,
         move_and_inline_method::INFO,
+        rename_package::INFO,
+        move_package::INFO,
     ];
     ALL
 }

@@ -5,7 +5,8 @@ use super::describe::describe;
 use super::element::{Element, Lines};
 use super::signature;
 use super::{EntityCounts, Incomplete};
-use crate::matching::{Outcome, Relationship, reported};
+use crate::matching::packages::{Place, Relocated};
+use crate::matching::{Outcome, Relationship};
 use crate::model::{EntityId, Level, Model, SourceFile, Symbol};
 use crate::profile::Profile;
 use crate::refactorings::{Found, RefactoringType, confidence};
@@ -92,6 +93,20 @@ impl Side {
         let lines = self.lines[file].get_or_init(|| Lines::of(text));
         Element::new(&self.model, id, text, lines)
     }
+
+    fn package(&self, place: &Place) -> Element {
+        let file = place.file as usize;
+        let text = &self.texts[file];
+        let lines = self.lines[file].get_or_init(|| Lines::of(text));
+        let source = &self.model.files[file];
+        Element::at("package", place.name.clone(), &source.path, source.package_at.clone(), (text, lines))
+    }
+}
+
+/// The same from run to run, for the same refactoring at the same paths.
+fn identity(refactoring: RefactoringType, before: &Element, after: &Element) -> String {
+    let text = [refactoring.name(), &before.key, &after.key, &before.file, &after.file].join("\n");
+    format!("{:016x}", Symbol::of(text).0)
 }
 
 /// Entities before and after, which of them correspond, and the refactorings between them.
@@ -101,8 +116,8 @@ pub struct Comparison {
     pub(super) after: Side,
     pub(super) pairs: Vec<(EntityId, EntityId, Relationship)>,
     pub(super) refactorings: Vec<Refactoring>,
-    /// The entities of each refactoring.
-    ids: Vec<(EntityId, EntityId)>,
+    /// The entities of each refactoring; a package is none.
+    ids: Vec<Option<(EntityId, EntityId)>>,
     incomplete: Vec<Incomplete>,
 }
 
@@ -111,6 +126,7 @@ impl Comparison {
         before: Side,
         after: Side,
         outcome: &Outcome,
+        (found, packages): (&[Found], &[Relocated]),
         profile: &Profile,
         mut incomplete: Vec<Incomplete>,
     ) -> Self {
@@ -133,11 +149,11 @@ impl Comparison {
             let links = outcome.matches.after(id).iter();
             comparison.pairs.extend(links.map(|link| (id, link.other, link.relationship)));
         }
-        let (old, new) = (&comparison.before.model, &comparison.after.model);
-        let found = reported(old, new, &outcome.matches, &outcome.origins, profile);
         let refactoring =
-            |f: &Found| (comparison.refactoring(f, profile.uses_evidence()), (f.before, f.after));
+            |f: &Found| (comparison.refactoring(f, profile.uses_evidence()), Some((f.before, f.after)));
         let mut refactorings: Vec<_> = found.iter().map(refactoring).collect();
+        let package = |p: &Relocated| (comparison.package(p, profile.uses_evidence()), None);
+        refactorings.extend(packages.iter().map(package));
         refactorings.sort_by(|(x, _), (y, _)| {
             let place = |r: &Refactoring| {
                 (r.before.file.clone(), r.before.start_byte, r.after.file.clone(), r.after.start_byte)
@@ -152,7 +168,6 @@ impl Comparison {
 
     fn refactoring(&self, found: &Found, evidence: bool) -> Refactoring {
         let (before, after) = (self.before.element(found.before), self.after.element(found.after));
-        let name = found.refactoring.name();
         let corresponds =
             self.before.model.level(found.before) == Level::Method && found.refactoring.corresponds();
         let changes = if corresponds {
@@ -160,14 +175,28 @@ impl Comparison {
         } else {
             Vec::new()
         };
-        let identity = [name, &before.key, &after.key, &before.file, &after.file].join("\n");
         Refactoring {
-            id: format!("{:016x}", Symbol::of(identity).0),
+            id: identity(found.refactoring, &before, &after),
             refactoring: found.refactoring,
             similarity: found.similarity.map(|s| (s * 10_000.0).round() / 10_000.0),
             confidence: evidence.then(|| confidence(found.refactoring, found.strength)),
             description: describe(found.refactoring, &before, &after, &changes),
             changes,
+            before,
+            after,
+            declarations: None,
+        }
+    }
+
+    fn package(&self, package: &Relocated, evidence: bool) -> Refactoring {
+        let (before, after) = (self.before.package(&package.before), self.after.package(&package.after));
+        Refactoring {
+            id: identity(package.refactoring, &before, &after),
+            refactoring: package.refactoring,
+            similarity: None,
+            confidence: evidence.then(|| confidence(package.refactoring, package.share)),
+            changes: Vec::new(),
+            description: describe(package.refactoring, &before, &after, &[]),
             before,
             after,
             declarations: None,
@@ -181,7 +210,10 @@ impl Comparison {
 
     /// The refactorings with their entities.
     pub(crate) fn reported_pairs(&self) -> impl Iterator<Item = (&Refactoring, &(EntityId, EntityId))> {
-        self.refactorings.iter().zip(&self.ids)
+        self.refactorings
+            .iter()
+            .zip(&self.ids)
+            .filter_map(|(refactoring, ids)| Some((refactoring, ids.as_ref()?)))
     }
 
     /// The pairs of entities that correspond, in the order of the text before.

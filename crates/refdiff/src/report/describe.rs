@@ -16,6 +16,8 @@ pub(super) fn describe(
     match refactoring {
         RenameType | RenameMethod | RenameField => format!("{kind} {old} was renamed to {}", last_name(new)),
         ChangeMethodSignature => format!("{kind} {old} is now {}: {}", last_name(new), changes.join(", ")),
+        RenamePackage => format!("{kind} {old} was renamed to {new}"),
+        MovePackage => format!("{kind} {old} is now {new}"),
         MoveType => format!("{kind} {old} was moved to {}", owner(new)),
         MoveMethod | MoveField => format!("{kind} {old} was moved to {}", owner(new)),
         MoveAndRenameType | MoveAndRenameMethod => format!("{kind} {old} was moved and renamed to {new}"),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Element {
-    /// `class`, `method`, `field`, ...
+    /// `class`, `method`, `field`, `package`, ...; a package stands where the first file of it says so.
     pub kind: &'static str,
     /// The paper's notation, such as `package.Type.method(T1,T2)`.
     pub key: String,
@@ -58,14 +58,24 @@ impl Lines {
 
 impl Element {
     pub(super) fn new(model: &Model, id: EntityId, text: &[u8], lines: &Lines) -> Self {
-        let span = model.span(id);
+        Element::at(model.kind(id).word(), model.key(id), model.path(id), model.span(id), (text, lines))
+    }
+
+    /// Something of a file whose bytes these are.
+    pub(super) fn at(
+        kind: &'static str,
+        key: String,
+        path: &FilePath,
+        span: std::ops::Range<u32>,
+        (text, lines): (&[u8], &Lines),
+    ) -> Self {
         let (start_line, start_column) = lines.position(text, span.start);
         let (end_line, end_column) = lines.position(text, span.end.saturating_sub(1).max(span.start));
         Element {
-            kind: model.kind(id).word(),
-            key: model.key(id),
-            file: model.path(id).to_string(),
-            path: model.path(id).clone(),
+            kind,
+            key,
+            file: path.to_string(),
+            path: path.clone(),
             start_line,
             start_column,
             end_line,

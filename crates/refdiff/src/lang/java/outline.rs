@@ -38,18 +38,24 @@ pub(super) fn read_header(
     file: &mut SourceFile,
 ) -> Option<()> {
     for place in places {
+        let at = place.start as u32..place.end as u32;
         let (words, simple) = header_words(&text[place.clone()]);
         if !simple {
             // Comments, annotations or anything else in between: the parser knows better.
             let (source, text) = (&parseable[place.clone()], &text[place.clone()]);
             let tree = parser.parse(source, None).filter(|t| !t.root_node().has_error())?;
+            let package = file.package.clone();
             let mut outline =
                 Outline { kinds, text, file: std::mem::take(file), scratch: Scratch::default() };
             let mut pending = vec![(tree.root_node(), None)];
             while let Some((node, container)) = pending.pop() {
                 outline.visit(node, container, &mut None, &mut pending);
             }
+            let declares = outline.file.package != package;
             *file = outline.file;
+            if declares {
+                file.package_at = at;
+            }
             // What begins like a declaration of the header may be another one.
             if !file.units.is_empty() {
                 return None;
@@ -58,7 +64,8 @@ pub(super) fn read_header(
         }
         match words.split_first() {
             Some((&b"package", rest)) => {
-                file.package = rest.iter().map(|w| decode(w)).collect::<String>().into()
+                file.package = rest.iter().map(|w| decode(w)).collect::<String>().into();
+                file.package_at = at;
             }
             Some((&b"import", rest)) => {
                 let members = rest.first() == Some(&&b"static"[..]);
@@ -128,7 +135,10 @@ impl Outline<'_> {
             self.file.losses.push(Loss { at: node.start_byte() as u32, reason: reason.into() });
         }
         match kind {
-            Kind::Package => self.file.package = self.dotted(node).concat().into(),
+            Kind::Package => {
+                self.file.package = self.dotted(node).concat().into();
+                self.file.package_at = node.start_byte() as u32..node.end_byte() as u32;
+            }
             Kind::Import => self.import(node),
             Kind::Class | Kind::Interface | Kind::Enum | Kind::Record | Kind::AnnotationType => {
                 let place = self.place(node, Whole::Head, container);

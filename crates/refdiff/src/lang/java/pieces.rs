@@ -60,8 +60,12 @@ pub(super) fn assemble(
         end: placed.end,
         container: placed.container,
     });
-    let layout =
-        Layout { package: file.package.clone(), imports: file.imports.clone(), pieces: laid_out.collect() };
+    let layout = Layout {
+        package: file.package.clone(),
+        package_at: file.package_at.clone(),
+        imports: file.imports.clone(),
+        pieces: laid_out.collect(),
+    };
     store.put_layout(file_key(text), Arc::new(layout));
     Some(file)
 }
@@ -78,6 +82,7 @@ pub(super) fn recall(path: &FilePath, text: &[u8], store: &UnitStore) -> Option<
         path: path.clone(),
         source_folder: SourceFile::source_folder_of(path, &layout.package).into(),
         package: layout.package.clone(),
+        package_at: layout.package_at.clone(),
         imports: layout.imports.clone(),
         units,
         losses: Vec::new(),

@@ -15,6 +15,8 @@ pub type UnitKey = u128;
 pub struct Layout {
     /// The dotted name of the package.
     pub package: Box<str>,
+    /// Where that is declared.
+    pub package_at: std::ops::Range<u32>,
     /// Imports, in order.
     pub imports: Arc<Vec<Import>>,
     /// Where each unit stands.

@@ -1,0 +1,31 @@
+//! Rename Package: all types of a package are in one of another name now, which stands beside the old one.
+
+use super::{RefactoringType, RelationshipInfo, Rule};
+
+pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+    refactoring: RefactoringType::RenamePackage,
+    paper_threshold: None,
+    summary: "A package has another name: its types went there, and none stayed.",
+    example_before: "\
+package shop.basket;
+class Cart {
+    int total(int[] prices) { int sum = 0; for (int p : prices) sum += p; return sum; }
+}
+class Item {
+    String name;
+    String label(int n) { return n + \" x \" + name; }
+}
+",
+    example_after: "\
+package shop.cart;
+class Cart {
+    int total(int[] prices) { int sum = 0; for (int p : prices) sum += p; return sum; }
+}
+class Item {
+    String name;
+    String label(int n) { return n + \" x \" + name; }
+}
+",
+    rule: Rule::Package,
+    evidence: None,
+};
