@@ -109,7 +109,7 @@ const CASES: [Case; 13] = [
             };
             (files("old"), files("fresh"))
         },
-        found: |n| n,
+        found: |n| n + 1,
     },
     Case {
         name: "brackets 100,000 deep",

@@ -65,6 +65,7 @@ fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
 }
 
 const TOO_LITTLE: &str = "too little of the new method left the origin";
+const WRAPS: &str = "the new method only calls what the origin called before";
 
 fn report(
     context: &Context<'_>,
@@ -145,16 +146,23 @@ impl Origin<'_, '_> {
         let apart = apart(context.scope_after(), self.now, extracted);
         let calls = called_share(&body, &near.collect::<Vec<_>>()) >= 1.0 / 3.0;
         let replaced = replaced(&gone, &left.other, sites, &body);
+        let wraps = wraps_own(context, extracted, &body);
         let accepted = if similarity < threshold {
             cover.share >= TAKEN && in_place && !self.called_before(sites)
         } else {
             // Into a type apart, a call that replaces something says less: it may be any other way to do the same.
             let by_calls = if apart { calls && replaced } else { calls || replaced };
+            // A body that is one call has to have been there as it is: else the caller calls something else now.
+            let by_calls = by_calls && wraps.is_none() && !(apart && is_one_call(&body));
             cover.share >= TAKEN || cover.share >= 0.2 && cover.literal && in_place || by_calls
         };
         let signs = [cover.literal, in_place, calls, replaced].into_iter().filter(|&sign| sign).count();
         let strength = 0.6 * cover.share.min(0.8) / 0.8 + 0.1 * signs as f64;
-        let judgement = if accepted { accept(similarity, strength) } else { Err(TOO_LITTLE) };
+        let judgement = match accepted {
+            true if apart && wraps == Some(Wrapper::Mere) => Err(WRAPS),
+            true => accept(similarity, strength),
+            false => Err(TOO_LITTLE),
+        };
         let refactoring =
             if apart { RefactoringType::ExtractAndMoveMethod } else { RefactoringType::ExtractMethod };
         Some(Share { refactoring, similarity, cover, judgement })
@@ -179,6 +187,46 @@ impl Origin<'_, '_> {
             old.iter().any(|call| call.name == site.call.name && receiver(before, self.was, call) == now)
         })
     }
+}
+
+/// Whether a body is one call, or a chain of calls, and nothing else.
+fn is_one_call(body: &Statements) -> bool {
+    let [only] = body.all.as_slice() else { return false };
+    let close = Symbol::of(")");
+    let core = only.core();
+    core.first().is_some_and(|w| {
+        matches!(w.role, Role::Call | Role::Use | Role::Type) || w.symbol == Symbol::of("new")
+    }) && core.iter().any(|w| w.role == Role::Call || w.symbol == Symbol::of("new"))
+        && core.iter().rfind(|w| w.symbol != Symbol::of(";")).is_some_and(|w| w.symbol == close)
+}
+
+/// Whether a body is a call of a method of its own type that was there before, or makes an object of that type: whoever
+/// called that calls this one now. It is a mere wrapper where nothing but parameters is handed on.
+fn wraps_own(context: &Context<'_>, method: EntityId, body: &Statements) -> Option<Wrapper> {
+    let after = context.after;
+    let owner = after.type_around(method).filter(|_| is_one_call(body))?;
+    let core = body.all.first()?.core();
+    let first = core.first()?;
+    let mut types = std::iter::once(owner).chain(context.scope_after().lineage(owner));
+    let was_there = |m: EntityId| m != method && !context.matches.before(m).is_empty();
+    let own = match first.role {
+        Role::Call => {
+            types.any(|of| after.children(of).iter().any(|&m| after.name(m) == first.symbol && was_there(m)))
+        }
+        _ => first.symbol == Symbol::of("new") && core.get(1).is_some_and(|w| w.symbol == after.name(owner)),
+    };
+    let holes = parameters(after, method);
+    let handed_on = |w: &Word| w.role == Role::Punctuation || holes.contains(&w.symbol);
+    let mere = core.iter().skip(if first.role == Role::Call { 1 } else { 2 }).all(handed_on);
+    own.then_some(if mere { Wrapper::Mere } else { Wrapper::More })
+}
+
+/// A method that calls another one of its type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wrapper {
+    /// With its own parameters alone.
+    Mere,
+    More,
 }
 
 /// The share of what a body calls that some statements call as well.

@@ -56,7 +56,11 @@ fn find_with_evidence(context: &Context<'_>, threshold: f64) -> Vec<Found> {
     };
     let judge = |&(before, after, share): &(EntityId, EntityId, f64)| {
         let taken = share >= threshold || accepted(before, after, share);
-        let judgement = if taken { accept(share, 0.5 + share / 2.0) } else { Err(TOO_LITTLE) };
+        let judgement = match taken {
+            true if named_before(context, before, after) => Err(NAMED),
+            true => accept(share, 0.5 + share / 2.0),
+            false => Err(TOO_LITTLE),
+        };
         Found::judged(context, RefactoringType::ExtractSupertype, (before, after), share, judgement)
     };
     candidates(context).iter().filter_map(judge).collect()
@@ -64,6 +68,14 @@ fn find_with_evidence(context: &Context<'_>, threshold: f64) -> Vec<Found> {
 
 const TOO_LITTLE: &str =
     "the lower type had too few of the new type's members, and it does not stand between";
+
+const NAMED: &str = "the lower type named it as a supertype already";
+
+/// Whether a type named a supertype that was not there: the code did not compile, or it stood elsewhere.
+fn named_before(context: &Context<'_>, lower: EntityId, upper: EntityId) -> bool {
+    let names = context.before.declaration(lower).supertypes.iter().filter_map(TypeUse::simple);
+    names.into_iter().any(|name| name == context.after.name(upper))
+}
 
 /// Whether all that the lower type no longer names as its supertypes, the upper one does.
 fn stands_between(context: &Context<'_>, was: EntityId, lower: EntityId, upper: EntityId) -> bool {
