@@ -334,10 +334,12 @@ impl<'m> Context<'m> {
             return false;
         }
         match model.kind(id) {
-            EntityKind::Annotation | EntityKind::Initialiser => false,
+            EntityKind::Initialiser => false,
+            // The paper's tool passes annotation types over.
+            EntityKind::Annotation => self.evidence,
             // Nothing but its name is known of a method without a body.
             EntityKind::Method | EntityKind::Constructor => self.evidence || model.body(id).is_some(),
-            _ => model.container(id).is_none_or(|c| model.kind(c) != EntityKind::Annotation),
+            _ => self.evidence || model.container(id).is_none_or(|c| model.kind(c) != EntityKind::Annotation),
         }
     }
 

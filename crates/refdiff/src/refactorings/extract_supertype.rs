@@ -51,13 +51,16 @@ fn find_with_evidence(context: &Context<'_>, threshold: f64) -> Vec<Found> {
                 && (share >= 0.3
                     || members(context.after, upper).is_empty()
                     || context.after.kind(upper) == EntityKind::Class
-                        && stands_between(context, before, lower, upper))
+                        && stands_between(context, before, lower, upper)
+                        && !from_above(context, upper))
         })
     };
     let judge = |&(before, after, share): &(EntityId, EntityId, f64)| {
         let taken = share >= threshold || accepted(before, after, share);
         let judgement = match taken {
             true if named_before(context, before, after) => Err(NAMED),
+            true if !is_direct(context, before, after) => Err(INDIRECT),
+            true if replaced(context, before, after) => Err(REPLACED),
             true => accept(share, 0.5 + share / 2.0),
             false => Err(TOO_LITTLE),
         };
@@ -70,6 +73,34 @@ const TOO_LITTLE: &str =
     "the lower type had too few of the new type's members, and it does not stand between";
 
 const NAMED: &str = "the lower type named it as a supertype already";
+
+const INDIRECT: &str = "another type stands between the lower type and the new one";
+const REPLACED: &str = "the new type has the members of a supertype that is gone, in whose place it stands";
+
+/// Whether what a type became names the new one as its supertype.
+fn is_direct(context: &Context<'_>, lower: EntityId, upper: EntityId) -> bool {
+    let mut became = context.matches.after(lower).iter();
+    became.any(|link| context.scope_after().supertypes(link.other).contains(&upper))
+}
+
+/// Whether a new type has most of its members from a type above it, rather than from those below.
+fn from_above(context: &Context<'_>, upper: EntityId) -> bool {
+    let own = members(context.after, upper);
+    let above = context.scope_after().supertypes(upper).iter().flat_map(|&of| context.matches.before(of));
+    let had = |above: EntityId| members(context.before, above).intersection(&own).count();
+    above.into_iter().any(|link| !own.is_empty() && 2 * had(link.other) > own.len())
+}
+
+/// Whether the lower type had a supertype that is gone, and whose members the new one has: that one got another name.
+fn replaced(context: &Context<'_>, lower: EntityId, upper: EntityId) -> bool {
+    let has = members(context.after, upper);
+    let gone =
+        context.scope_before().supertypes(lower).iter().filter(|&&of| context.matches.after(of).is_empty());
+    gone.into_iter().any(|&of| {
+        let had = members(context.before, of);
+        !had.is_empty() && 2 * had.intersection(&has).count() > had.len()
+    })
+}
 
 /// Whether a type named a supertype that was not there: the code did not compile, or it stood elsewhere.
 fn named_before(context: &Context<'_>, lower: EntityId, upper: EntityId) -> bool {

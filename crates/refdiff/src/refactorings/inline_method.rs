@@ -122,7 +122,7 @@ impl Target<'_, '_> {
         let gaps = self.came.gaps(sites);
         let in_place = cover.places.iter().any(|&i| self.came.stands_in(i, &gaps));
         let accepted = if body.len() == 1 {
-            cover.share >= 0.99 && (cover.literal || cover.worded && in_place)
+            cover.share >= 0.99 && (cover.literal || cover.worded && in_place && similarity >= threshold)
         } else {
             cover.literal && cover.share >= if in_place { 0.25 } else { 0.45 }
                 || taken.is_empty() && similarity >= threshold.max(0.55)

@@ -58,10 +58,15 @@ pub(crate) fn method_renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
     if object && owners.is_new(context) && similarity >= 0.3 {
         return accept(similarity, 0.4 + similarity / 2.0);
     }
-    by_similarity(context, pair)?;
     let (old, new) = (context.statements_before(before), context.statements_after(after));
     let equal = old.equal_share(&new);
     let count = old.len().min(new.len());
+    // The same body, called by all who called the old one: what the types have to do with each other is no matter then.
+    let (switched, callers) = context.calls().switched(context, before, after);
+    if switched >= 2 && switched == callers && count > 0 && equal == 1.0 {
+        return accept(similarity.max(pair.threshold), 0.8);
+    }
+    by_similarity(context, pair)?;
     if owners.is_gone(context) && owners.is_new(context) {
         return if count >= 4 && equal >= 0.7 { accept(similarity, equal) } else { Err(UNRELATED) };
     }
@@ -110,7 +115,7 @@ pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
             "neither its uses, its value nor its company tell for types that have so little to do with each other",
         );
     }
-    if better_elsewhere(context, pair, tier) {
+    if better_elsewhere(context, pair) {
         return Err("a field of this name in a related type, or with the same value, is a better partner");
     }
     accept(tier + similarity, 0.2 + tier / 6.0 + 0.3 * similarity + 0.2 * f64::from(u8::from(company)))
@@ -120,20 +125,43 @@ fn tier(related: bool, same_value: bool) -> f64 {
     2.0 * f64::from(u8::from(related)) + f64::from(u8::from(same_value))
 }
 
+/// Whether two members stand in one type on the outside, which stayed.
+fn same_home(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
+    let top = |model: &Model, id: EntityId| {
+        let mut at = id;
+        while let Some(around) = model.container(at) {
+            at = around;
+        }
+        at
+    };
+    let now = top(context.after, after);
+    context.matches.after(top(context.before, before)).iter().any(|link| link.other == now)
+}
+
 /// Whether a field of the same name and type is a clearly better partner for either end.
-fn better_elsewhere(context: &Context<'_>, pair: &Pair, tier_here: f64) -> bool {
+fn better_elsewhere(context: &Context<'_>, pair: &Pair) -> bool {
     let tier_of = |before: EntityId, after: EntityId| {
         let owners = Owners::of(context, before, after);
         let related = owners.is_some_and(|o| o.related(context));
-        tier(related, same_value(context, before, after))
+        let company = owners.map_or(0, |o| o.company(context, before));
+        (tier(related, same_value(context, before, after)), company, same_home(context, before, after))
+    };
+    let tier_here = tier_of(pair.before, pair.after);
+    // Between types that have to do with each other several fields may have become one. Between others, families of
+    // classes with the same fields, each has one successor: the one in the same place, or with the same company.
+    let unrelated = tier_here.0 < 2.0;
+    let better = |other: (f64, usize, bool)| {
+        other.0 > tier_here.0
+            || unrelated && !tier_here.2 && other.2
+            || unrelated && other.0 == tier_here.0 && other.2 >= tier_here.2 && other.1 > 2 * tier_here.1
     };
     let (olds, news) = context.fields_like(pair.before, pair.after);
     // Where there are very many of a name, none of them is told apart in this way.
     if olds.len() + news.len() > 64 {
         return false;
     }
-    news.iter().any(|&a| a != pair.after && tier_of(pair.before, a) > tier_here)
-        || olds.iter().any(|&b| b != pair.before && tier_of(b, pair.after) > tier_here)
+    news.iter().any(|&a| a != pair.after && better(tier_of(pair.before, a)))
+        || olds.iter().any(|&b| b != pair.before && better(tier_of(b, pair.after)))
 }
 
 /// Whether two fields have the same initial value, one that says something.
