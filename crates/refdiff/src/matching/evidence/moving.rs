@@ -1,6 +1,6 @@
 //! Whether a method or a field went to another type.
 
-use super::renaming::{body_length, same_parameters};
+use super::renaming::{TELLING_BODY, body_length, same_parameters};
 use super::{Owners, names};
 use crate::matching::{Context, Judgement, Pair, accept, by_similarity};
 use crate::model::{EntityId, Model, Symbol};
@@ -31,13 +31,30 @@ pub(crate) fn method(context: &Context<'_>, pair: &Pair) -> Judgement {
         owners.company(context, before) >= 2 || owners.related(context)
     } else if count <= 2 && equal == 0.0 {
         similarity >= 0.65 || owners.company(context, before) >= 2 || owners.related(context)
+    } else if lengths.iter().all(|&n| n <= TELLING_BODY)
+        && !owners.related(context)
+        && owners.company(context, before) == 0
+    {
+        // What is so short is easily written twice.
+        context.calls().switched(context, before, after).0 > 0
     } else {
         true
     };
     if !accepted {
         return Err(UNRELATED);
     }
-    accept(similarity, (similarity + equal) / 2.0 + 0.2 * f64::from(u8::from(owners.related(context))))
+    // Of equal bodies in a family of types those belong together whose neighbours went the same way, and whose types have
+    // names alike. It orders what is otherwise the same, and no more.
+    let company = owners.company(context, before).min(10) as f64;
+    let names = names::alike(
+        &context.before.declaration(owners.before).name,
+        &context.after.declaration(owners.after).name,
+    );
+    let family = company / 100.0 + names / 10.0;
+    accept(
+        similarity + family,
+        (similarity + equal) / 2.0 + 0.2 * f64::from(u8::from(owners.related(context))),
+    )
 }
 
 const NO_OWNER: &str = "one of them is in no type";

@@ -13,7 +13,7 @@ use std::rc::Rc;
 const CALLERS: usize = 32;
 
 /// Under so many tokens a body says little: accessors and delegates of one shape are everywhere.
-const TELLING_BODY: u32 = 8;
+pub(super) const TELLING_BODY: u32 = 8;
 
 /// Whether a pair is a renamed method.
 ///
