@@ -43,14 +43,15 @@ pub(crate) fn method(context: &Context<'_>, pair: &Pair) -> Judgement {
     if !accepted {
         return Err(UNRELATED);
     }
-    // Of equal bodies in a family of types those belong together whose neighbours went the same way, and whose types have
-    // names alike. It orders what is otherwise the same, and no more.
+    // Of equal bodies in a family of types those belong together whose neighbours went the same way, that stay within
+    // one type on the outside, and whose types have names alike. It orders what is otherwise the same, and no more.
     let company = owners.company(context, before).min(10) as f64;
     let names = names::alike(
         &context.before.declaration(owners.before).name,
         &context.after.declaration(owners.after).name,
     );
-    let family = company / 100.0 + names / 10.0;
+    let home = f64::from(u8::from(same_home(context, before, after)));
+    let family = company / 100.0 + (names + home) / 10.0;
     accept(
         similarity + family,
         (similarity + equal) / 2.0 + 0.2 * f64::from(u8::from(owners.related(context))),
