@@ -189,6 +189,7 @@ impl Default for Profile {
             (PullUpField, 0.2),
             (MoveAndRenameMethod, 0.45),
             (RenameField, 0.3),
+            (MoveAndRenameField, 0.6),
             (ExtractAndMoveMethod, 0.1),
             (MoveAndInlineMethod, 0.3),
             (ExtractClass, 0.0),

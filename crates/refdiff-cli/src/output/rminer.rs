@@ -178,6 +178,12 @@ fn entry(refactoring: RefactoringType, d: &Declarations) -> Option<Value> {
         PullUpMethod => pair("Pull Up Method", &moved, true, "method", "pulled up"),
         PushDownMethod => pair("Push Down Method", &moved, true, "method", "pushed down"),
         MoveField => pair("Move Attribute", &moved, true, "attribute", "moved"),
+        MoveAndRenameField => {
+            let (a, b) = (attribute(l, false), attribute(r, false));
+            let sentence =
+                format!("{a} renamed to {b} and moved from class {} to class {}", l.class, r.class);
+            pair("Move And Rename Attribute", &sentence, false, "attribute", "moved and renamed")
+        }
         PullUpField => pair("Pull Up Attribute", &moved, true, "attribute", "pulled up"),
         PushDownField => pair("Push Down Attribute", &moved, true, "attribute", "pushed down"),
         RenameField => {

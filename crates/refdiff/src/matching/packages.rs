@@ -129,6 +129,7 @@ fn files(model: &Model) -> impl Iterator<Item = u32> {
 /// that it moved.
 fn candidates(before: &Model, after: &Model, found: &[Found]) -> Pairs {
     let mut moved: BTreeMap<Pair, Vec<(u32, u32)>> = BTreeMap::new();
+    let mut kept: BTreeMap<Pair, usize> = BTreeMap::new();
     for pair in found {
         let moves =
             matches!(pair.refactoring, RefactoringType::MoveType | RefactoringType::MoveAndRenameType);
@@ -140,6 +141,9 @@ fn candidates(before: &Model, after: &Model, found: &[Found]) -> Pairs {
         // A declaration that did not fit its folder and does now was a slip.
         let named = !old.name.is_empty() && !new.name.is_empty() && (old.fits() || !new.fits());
         if old.name != new.name && named {
+            if pair.refactoring == RefactoringType::MoveType {
+                *kept.entry((old.clone(), new.clone())).or_default() += 1;
+            }
             moved.entry((old, new)).or_default().push(places);
         }
     }
@@ -156,8 +160,12 @@ fn candidates(before: &Model, after: &Model, found: &[Found]) -> Pairs {
     let mut pairs = Pairs::new();
     for ((old, new), places) in &moved {
         let alone = sources[new] == 1 && targets[old] == 1;
+        // Types that all got other names as well were taken over into another package, if they are the same at all.
+        let kept = kept.get(&(old.clone(), new.clone())).copied().unwrap_or(0);
         let share = places.len() as f64 / types[old].max(1) as f64;
-        if let (true, Some(&(before, after))) = (alone && places.len() > 1, places.iter().min()) {
+        if let (true, Some(&(before, after))) =
+            (alone && places.len() > 1 && kept > 0, places.iter().min())
+        {
             pairs.insert((old.clone(), new.clone()), Went { before, after, share });
         }
     }

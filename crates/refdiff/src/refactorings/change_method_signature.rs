@@ -38,10 +38,22 @@ const PAPER: MatchingRule = MatchingRule {
 fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     let similarity = pair.similarity.unwrap_or(0.0);
     by_similarity(context, pair).or_else(|reason| {
-        if renaming::keeps_name(context, pair) {
+        if renaming::keeps_name(context, pair) && !is_another(context, pair, similarity) {
             accept(similarity, 0.5 + similarity / 2.0)
         } else {
             Err(reason)
         }
     })
+}
+
+/// Whether nothing but the name is the same: another result, hardly a word of the body, and none of those who called the old
+/// one calls the new one.
+fn is_another(context: &Context<'_>, pair: &Pair, similarity: f64) -> bool {
+    let (old, new) = (context.before.declaration(pair.before), context.after.declaration(pair.after));
+    let (switched, callers) = context.calls().switched(context, pair.before, pair.after);
+    pair.similarity.is_some()
+        && similarity < 0.2
+        && old.type_key != new.type_key
+        && switched == 0
+        && callers > 0
 }

@@ -20,7 +20,8 @@ fn points(refactoring: RefactoringType) -> &'static [(f64, f64)] {
         }
         InlineMethod | MoveAndInlineMethod => &[(0.6, 0.85), (1.0, 0.95)],
         PullUpField | PushDownField => &[(0.6, 0.85), (1.0, 0.98)],
-        MoveField => &[(0.4, 0.5), (0.6, 0.75), (0.7, 0.9), (1.0, 0.96)],
+        // Too few labels for a line of its own.
+        MoveField | MoveAndRenameField => &[(0.4, 0.5), (0.6, 0.75), (0.7, 0.9), (1.0, 0.96)],
         RenameField => &[(0.3, 0.6), (0.6, 0.85), (1.0, 0.97)],
         ExtractClass | ExtractSubclass => &[(0.5, 0.8), (0.75, 0.9), (1.0, 0.95)],
         PullUpMethod | PushDownMethod | ChangeMethodSignature => &[(0.62, 0.6), (0.8, 0.8), (1.0, 0.98)],

@@ -50,23 +50,27 @@ fn find_with_evidence(context: &Context<'_>, threshold: f64) -> Vec<Found> {
             context.scope_after().supertypes(lower).contains(&upper)
                 && (share >= 0.3
                     || members(context.after, upper).is_empty()
+                        && stands_between(context, before, lower, upper)
                     || context.after.kind(upper) == EntityKind::Class
                         && stands_between(context, before, lower, upper)
                         && !from_above(context, upper))
         })
     };
+    let candidates = candidates(context);
+    let stand_ins: HashSet<EntityId> =
+        candidates.iter().filter(|c| replaced(context, c.0, c.1)).map(|c| c.1).collect();
     let judge = |&(before, after, share): &(EntityId, EntityId, f64)| {
         let taken = share >= threshold || accepted(before, after, share);
         let judgement = match taken {
             true if named_before(context, before, after) => Err(NAMED),
             true if !is_direct(context, before, after) => Err(INDIRECT),
-            true if replaced(context, before, after) => Err(REPLACED),
+            true if stand_ins.contains(&after) => Err(REPLACED),
             true => accept(share, 0.5 + share / 2.0),
             false => Err(TOO_LITTLE),
         };
         Found::judged(context, RefactoringType::ExtractSupertype, (before, after), share, judgement)
     };
-    candidates(context).iter().filter_map(judge).collect()
+    candidates.iter().filter_map(judge).collect()
 }
 
 const TOO_LITTLE: &str =

@@ -29,13 +29,14 @@ pub enum RefactoringType {
     ExtractAndMoveMethod,
     MoveAndInlineMethod,
     RenameField,
+    MoveAndRenameField,
     RenamePackage,
     MovePackage,
 }
 
 impl RefactoringType {
     /// All of them: those of the paper in the order of its table, then the others.
-    pub const ALL: [RefactoringType; 22] = {
+    pub const ALL: [RefactoringType; 23] = {
         use RefactoringType::*;
         [
             RenameType,
@@ -58,6 +59,7 @@ impl RefactoringType {
             ExtractAndMoveMethod,
             MoveAndInlineMethod,
             RenameField,
+            MoveAndRenameField,
             RenamePackage,
             MovePackage,
         ]
@@ -111,6 +113,7 @@ impl RefactoringType {
             ExtractAndMoveMethod => "Extract and Move Method",
             MoveAndInlineMethod => "Move and Inline Method",
             RenameField => "Rename Field",
+            MoveAndRenameField => "Move and Rename Field",
             RenamePackage => "Rename Package",
             MovePackage => "Move Package",
         }
@@ -133,6 +136,7 @@ impl RefactoringType {
             PushDownField => &["Push Down Attribute"],
             MoveField => &["Move Attribute"],
             RenameField => &["Rename Attribute"],
+            MoveAndRenameField => &["Move and Rename Attribute"],
             ChangeMethodSignature => {
                 &["Add Parameter", "Remove Parameter", "Reorder Parameter", "Change Parameter Type"]
             }
@@ -146,7 +150,7 @@ impl RefactoringType {
         match self {
             RenameType | MoveType | MoveAndRenameType | ExtractSupertype | ExtractClass | ExtractSubclass
             | RenamePackage | MovePackage => Level::Type,
-            PullUpField | PushDownField | MoveField | RenameField => Level::Field,
+            PullUpField | PushDownField | MoveField | RenameField | MoveAndRenameField => Level::Field,
             _ => Level::Method,
         }
     }
@@ -226,7 +230,7 @@ mod tests {
         assert_eq!("rename-method".parse(), Ok(RefactoringType::RenameMethod));
         assert_eq!("RENAME METHOD".parse(), Ok(RefactoringType::RenameMethod));
         assert_eq!("extract superclass".parse(), Ok(RefactoringType::ExtractSupertype));
-        assert_eq!(RefactoringType::matching("*-field").map(|f| f.len()), Ok(4));
+        assert_eq!(RefactoringType::matching("*-field").map(|f| f.len()), Ok(5));
         assert_eq!(RefactoringType::matching("pull?up*").map(|f| f.len()), Ok(2));
         assert!(RefactoringType::matching("rename").is_err());
         assert!("move-*".parse::<RefactoringType>().is_err());

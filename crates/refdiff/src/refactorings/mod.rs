@@ -13,6 +13,7 @@ mod extract_supertype;
 mod inline_method;
 mod kind;
 mod move_and_inline_method;
+mod move_and_rename_field;
 mod move_and_rename_method;
 mod move_and_rename_type;
 mod move_field;
@@ -141,6 +142,7 @@ pub fn all() -> &'static [RelationshipInfo] {
         push_down_field::INFO,
         move_field::INFO,
         rename_field::INFO,
+        move_and_rename_field::INFO,
         extract_class::INFO,
         extract_subclass::INFO,
         extract_and_move_method::INFO,

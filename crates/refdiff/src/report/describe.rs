@@ -20,7 +20,9 @@ pub(super) fn describe(
         MovePackage => format!("{kind} {old} is now {new}"),
         MoveType => format!("{kind} {old} was moved to {}", owner(new)),
         MoveMethod | MoveField => format!("{kind} {old} was moved to {}", owner(new)),
-        MoveAndRenameType | MoveAndRenameMethod => format!("{kind} {old} was moved and renamed to {new}"),
+        MoveAndRenameType | MoveAndRenameMethod | MoveAndRenameField => {
+            format!("{kind} {old} was moved and renamed to {new}")
+        }
         ExtractSupertype | ExtractClass | ExtractSubclass => {
             format!("{} {new} was extracted from {old}", after.kind)
         }

@@ -1,6 +1,6 @@
 //! Whether a method or a field went to another type.
 
-use super::renaming::{TELLING_BODY, body_length, same_parameters};
+use super::renaming::{TELLING_BODY, body_length, same_parameters, uses_alike};
 use super::{Owners, names};
 use crate::matching::{Context, Judgement, Pair, accept, by_similarity};
 use crate::model::{EntityId, Model, Symbol};
@@ -137,6 +137,31 @@ pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
         return Err("a field of this name in a related type, or with the same value, is a better partner");
     }
     accept(tier + similarity, 0.2 + tier / 6.0 + 0.3 * similarity + 0.2 * f64::from(u8::from(company)))
+}
+
+/// A field that changed name and type at once: only in company, where it is used as before.
+pub(crate) fn field_renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
+    let (before, after) = (pair.before, pair.after);
+    let owners = Owners::of(context, before, after).ok_or(NO_OWNER)?;
+    let company = owners.company(context, before);
+    if company < 2 || !owners.related(context) && !owners.is_gone(context) {
+        return Err(UNRELATED);
+    }
+    let namesake =
+        |model: &Model, of: EntityId, name: Symbol| model.children(of).iter().any(|&m| model.name(m) == name);
+    if namesake(context.after, owners.after, context.before.name(before))
+        || namesake(context.before, owners.before, context.after.name(after))
+    {
+        return Err("one of the types has a field of the other's name, which is nearer");
+    }
+    let uses = uses_alike(context, before, after)?.unwrap_or(0.0);
+    if uses < pair.threshold {
+        return Err("it is not used as before");
+    }
+    let value = f64::from(u8::from(same_value(context, before, after)));
+    let (old, new) = (context.before.declaration(before), context.after.declaration(after));
+    let told = value + names::alike(&old.name, &new.name);
+    accept(uses + told / 4.0, (uses + told / 2.0) / 1.5)
 }
 
 fn tier(related: bool, same_value: bool) -> f64 {

@@ -60,18 +60,27 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     accept(3.0 * similarity + points / 2.0, strength)
 }
 
+/// How alike the uses of two fields are, without their names; `None` where neither is used.
+pub(super) fn uses_alike(
+    context: &Context<'_>,
+    before: EntityId,
+    after: EntityId,
+) -> Result<Option<f64>, &'static str> {
+    let documents = context.documents(Level::Field);
+    match (documents.before(before), documents.after(after)) {
+        (Some(old), Some(new)) => {
+            let (old, new) = context.uses_without_names(before, &old, after, &new);
+            Ok(Some(documents.weights.similarity(&old, &new)))
+        }
+        (None, None) => Ok(None),
+        _ => Err("only one of them is used"),
+    }
+}
+
 /// Whether a pair is a renamed field: what it is used for, without its own name, and its value, place and name.
 pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
-    let documents = context.documents(Level::Field);
-    let uses = match (documents.before(before), documents.after(after)) {
-        (Some(old), Some(new)) => {
-            let (old, new) = context.uses_without_names(before, &old, after, &new);
-            Some(documents.weights.similarity(&old, &new))
-        }
-        (None, None) => None,
-        _ => return Err("only one of them is used"),
-    };
+    let uses = uses_alike(context, before, after)?;
     let weights = &context.weights;
     let mut points = weights.neighbours * f64::from(place::neighbours(context, before, after));
     points += 2.0 * weights.value * count(super::moving::same_value(context, before, after));

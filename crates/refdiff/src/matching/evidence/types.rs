@@ -34,7 +34,38 @@ pub(crate) fn renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
     if similarity < 0.4 && names < 0.5 {
         return Err("their names share too few words for texts that are no more alike");
     }
+    if similarity < TELLING && namesake(context, pair, similarity) {
+        return Err("an open type of the same name is as much alike");
+    }
+    if inner(context, pair, similarity) {
+        return Err("a type inside one of them has the name of the other and is more alike");
+    }
     accept(similarity, 0.75 * similarity + 0.25 * names)
+}
+
+/// Whether one of the two has a namesake on the other side that is open and at least as much alike.
+fn namesake(context: &Context<'_>, pair: &Pair, similarity: f64) -> bool {
+    let documents = context.documents(Level::Type);
+    let alike = |b: EntityId, a: EntityId| {
+        context.before.name(b) == context.after.name(a)
+            && documents.similarity(b, a).is_some_and(|other| other >= similarity)
+    };
+    context.open_after(Level::Type).any(|a| alike(pair.before, a))
+        || context.open_before(Level::Type).any(|b| alike(b, pair.after))
+}
+
+/// Whether it is a type inside of one that went out, or one that went into the other: most of the text is its.
+fn inner(context: &Context<'_>, pair: &Pair, similarity: f64) -> bool {
+    let documents = context.documents(Level::Type);
+    let more = |b: EntityId, a: EntityId| {
+        context.before.name(b) == context.after.name(a)
+            && documents.similarity(b, a).is_some_and(|other| other > similarity)
+    };
+    let types = |model: &Model, id: EntityId| -> Vec<EntityId> {
+        model.children(id).iter().copied().filter(|&c| model.level(c) == Level::Type).collect()
+    };
+    types(context.before, pair.before).into_iter().any(|b| more(b, pair.after))
+        || types(context.after, pair.after).into_iter().any(|a| more(pair.before, a))
 }
 
 /// The share of the names of a type's members that another type has as well.
