@@ -163,9 +163,7 @@ fn candidates(before: &Model, after: &Model, found: &[Found]) -> Pairs {
         // Types that all got other names as well were taken over into another package, if they are the same at all.
         let kept = kept.get(&(old.clone(), new.clone())).copied().unwrap_or(0);
         let share = places.len() as f64 / types[old].max(1) as f64;
-        if let (true, Some(&(before, after))) =
-            (alone && places.len() > 1 && kept > 0, places.iter().min())
-        {
+        if let (true, Some(&(before, after))) = (alone && places.len() > 1 && kept > 0, places.iter().min()) {
             pairs.insert((old.clone(), new.clone()), Went { before, after, share });
         }
     }

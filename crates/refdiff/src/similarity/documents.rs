@@ -1,7 +1,7 @@
 //! The documents of the three collections: types, methods and fields, of both sides together.
 
 use super::{Bag, Weights};
-use crate::model::{EntityId, Level, Model, Scope, Symbol, Uses};
+use crate::model::{EntityId, Level, Model, Scope, Symbol, Token, Uses};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -55,7 +55,11 @@ impl<'m> Documents<'m> {
         }
         for (side, id) in documents {
             let count = if level == Level::Method { times[&side.model.identity(id)] } else { 1 };
-            weights.add_tokens(side.tokens(level, id), count);
+            match level {
+                Level::Type => weights.add_pieces(type_pieces(side.model, id), count),
+                Level::Method => weights.add_pieces(std::iter::once(body_piece(side.model, id)), count),
+                Level::Field => weights.add_tokens(side.tokens(level, id), count),
+            }
         }
         Documents { level, before, after, weights, similarities: None }
     }
@@ -99,8 +103,8 @@ impl Side<'_> {
 
     fn tokens(&self, level: Level, id: EntityId) -> Box<dyn Iterator<Item = Symbol> + '_> {
         match level {
-            Level::Type => Box::new(type_tokens(self.model, id)),
-            Level::Method => Box::new(body_tokens(self.model, id)),
+            Level::Type => Box::new(type_pieces(self.model, id).flatten().map(|t| t.symbol)),
+            Level::Method => Box::new(body_piece(self.model, id).iter().map(|t| t.symbol)),
             Level::Field => Box::new(self.virtual_bodies.get(&id).into_iter().flatten().copied()),
         }
     }
@@ -146,23 +150,21 @@ impl<'m> Collections<'m> {
 }
 
 /// The tokens of a method's body.
-fn body_tokens(model: &Model, id: EntityId) -> impl Iterator<Item = Symbol> + '_ {
+fn body_piece(model: &Model, id: EntityId) -> &[Token] {
     let range = model.body(id).unwrap_or(0..0);
-    model.unit(id).tokens[range.start as usize..range.end as usize].iter().map(|t| t.symbol)
+    &model.unit(id).tokens[range.start as usize..range.end as usize]
 }
 
-/// The tokens of a type's declaration with all that stands inside it.
-fn type_tokens(model: &Model, id: EntityId) -> impl Iterator<Item = Symbol> + '_ {
+/// The tokens of a type's declaration with all that stands inside it, unit by unit.
+fn type_pieces(model: &Model, id: EntityId) -> impl Iterator<Item = &[Token]> {
     let mut pending = vec![id];
     std::iter::from_fn(move || {
         let at = pending.pop()?;
         pending.extend(model.children(at).iter().rev());
         // Every unit once, at its first declaration; what is declared inside a member is part of its unit.
         let own = model.entity(at).declaration == 0;
-        let tokens = if own { model.unit(at).tokens.as_slice() } else { &[] };
-        Some(tokens.iter().map(|t| t.symbol))
+        Some(if own { model.unit(at).tokens.as_slice() } else { &[] })
     })
-    .flatten()
 }
 
 /// The virtual bodies of fields: the innermost statement around each access, once for each access. The initial value
