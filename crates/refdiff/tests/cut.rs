@@ -42,9 +42,11 @@ fn fixtures_agree_with_a_cold_a_warm_and_a_tiny_store() {
 /// What the fuzzers found: each of these once gave another model, a key with a break in it, or a panic.
 #[test]
 fn odd_files_agree_and_their_keys_are_well_formed() {
-    let odd: [&[u8]; 8] = [
+    let odd: [&[u8]; 10] = [
         b"import a.1b.C;\n\nclass A { C c; }\n",
         b"package caf\xe9;\nclass A { }\n",
+        b"package caf\xe9;\n\npackage caf\xe9;\nclass A { }\n",
+        b"package p /* x */ . q;\npackage p /* x */ . q;package p /* x */ . q;\n",
         b"package caf\xe9;\nimport caf\xe9.B;\nclass A extends B { int stra\xdfe; }\n",
         b"\n/** zero \0\0 in a comment */\nclass A { }\n",
         b"package\x04z;\n\nclass A {\n    int x;\n    void f() { }\n}\n",

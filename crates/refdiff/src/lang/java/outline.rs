@@ -44,18 +44,15 @@ pub(super) fn read_header(
             // Comments, annotations or anything else in between: the parser knows better.
             let (source, text) = (&parseable[place.clone()], &text[place.clone()]);
             let tree = parser.parse(source, None).filter(|t| !t.root_node().has_error())?;
-            let package = file.package.clone();
+            let known = std::mem::take(&mut file.package_at);
             let mut outline =
                 Outline { kinds, text, file: std::mem::take(file), scratch: Scratch::default() };
             let mut pending = vec![(tree.root_node(), None)];
             while let Some((node, container)) = pending.pop() {
                 outline.visit(node, container, &mut None, &mut pending);
             }
-            let declares = outline.file.package != package;
             *file = outline.file;
-            if declares {
-                file.package_at = at;
-            }
+            file.package_at = if file.package_at.is_empty() { known } else { at };
             // What begins like a declaration of the header may be another one.
             if !file.units.is_empty() {
                 return None;

@@ -40,6 +40,11 @@ pub(crate) fn renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
     if inner(context, pair, similarity) {
         return Err("a type inside one of them has the name of the other and is more alike");
     }
+    // Of one or two members all may have got other names as well.
+    let several = context.before.children(pair.before).len() > 2;
+    if similarity < 0.4 && several && shared_members(context, pair.before, pair.after) < 0.3 {
+        return Err("they share too few members for texts that are no more alike");
+    }
     accept(similarity, 0.75 * similarity + 0.25 * names)
 }
 
