@@ -153,6 +153,7 @@ impl Origin<'_, '_> {
             // Into a type apart, a call that replaces something says less: it may be any other way to do the same.
             let by_calls = if apart { calls && replaced } else { calls || replaced };
             // A body that is one call has to have been there as it is: else the caller calls something else now.
+            // Into a type apart the bodies have to have something in common beside a name; the share is set by hand.
             let by_calls =
                 by_calls && wraps.is_none() && !(apart && (is_one_call(&body) || similarity < 0.2));
             cover.share >= TAKEN || cover.share >= 0.2 && cover.literal && in_place || by_calls

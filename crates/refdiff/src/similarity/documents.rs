@@ -56,8 +56,8 @@ impl<'m> Documents<'m> {
         for (side, id) in documents {
             let count = if level == Level::Method { times[&side.model.identity(id)] } else { 1 };
             match level {
-                Level::Type => weights.add_pieces(type_pieces(side.model, id), count),
-                Level::Method => weights.add_pieces(std::iter::once(body_piece(side.model, id)), count),
+                Level::Type => weights.add_pieces(type_pieces(side.model, id).map(symbols), count),
+                Level::Method => weights.add_tokens(symbols(body_piece(side.model, id)), count),
                 Level::Field => weights.add_tokens(side.tokens(level, id), count),
             }
         }
@@ -103,8 +103,8 @@ impl Side<'_> {
 
     fn tokens(&self, level: Level, id: EntityId) -> Box<dyn Iterator<Item = Symbol> + '_> {
         match level {
-            Level::Type => Box::new(type_pieces(self.model, id).flatten().map(|t| t.symbol)),
-            Level::Method => Box::new(body_piece(self.model, id).iter().map(|t| t.symbol)),
+            Level::Type => Box::new(type_pieces(self.model, id).flat_map(symbols)),
+            Level::Method => Box::new(symbols(body_piece(self.model, id))),
             Level::Field => Box::new(self.virtual_bodies.get(&id).into_iter().flatten().copied()),
         }
     }
@@ -147,6 +147,10 @@ impl<'m> Collections<'m> {
             documents
         })
     }
+}
+
+fn symbols(tokens: &[Token]) -> impl Iterator<Item = Symbol> {
+    tokens.iter().map(|t| t.symbol)
 }
 
 /// The tokens of a method's body.

@@ -1,7 +1,7 @@
 //! TF-IDF weights, and the similarities of the paper computed with them.
 
 use super::Bag;
-use crate::model::{Symbol, Token};
+use crate::model::Symbol;
 use rustc_hash::FxHashMap as HashMap;
 use std::cell::RefCell;
 
@@ -29,31 +29,21 @@ impl Weights {
 
     /// Adds a document, given by its tokens in any order, `times` over. One without tokens is no document.
     pub fn add_tokens(&mut self, tokens: impl Iterator<Item = Symbol>, times: u32) {
-        self.begin();
-        let mut any = false;
-        for token in tokens {
-            any = true;
-            self.see(token, times);
-        }
-        self.documents += if any { times } else { 0 };
+        self.add_pieces(std::iter::once(tokens), times);
     }
 
-    /// The same, where the tokens come in pieces: a plain loop over each costs half as much.
-    pub fn add_pieces<'t>(&mut self, pieces: impl Iterator<Item = &'t [Token]>, times: u32) {
-        self.begin();
+    /// The same, where the tokens come in pieces, each of which is read by a plain loop.
+    pub fn add_pieces<P: Iterator<Item = Symbol>>(&mut self, pieces: impl Iterator<Item = P>, times: u32) {
+        self.added += 1;
+        self.by_count.get_mut().clear();
         let mut any = false;
         for piece in pieces {
-            any |= !piece.is_empty();
             for token in piece {
-                self.see(token.symbol, times);
+                any = true;
+                self.see(token, times);
             }
         }
         self.documents += if any { times } else { 0 };
-    }
-
-    fn begin(&mut self) {
-        self.added += 1;
-        self.by_count.get_mut().clear();
     }
 
     fn see(&mut self, token: Symbol, times: u32) {

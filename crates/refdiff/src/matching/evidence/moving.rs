@@ -139,7 +139,8 @@ pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
     accept(tier + similarity, 0.2 + tier / 6.0 + 0.3 * similarity + 0.2 * f64::from(u8::from(company)))
 }
 
-/// A field that changed name and type at once: only in company, where it is used as before.
+/// A field that changed name and type at once: only in company, where it is used as before. Fewer than two others may be
+/// chance: fields of one type and use are everywhere.
 pub(crate) fn field_renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
     let owners = Owners::of(context, before, after).ok_or(NO_OWNER)?;
