@@ -4,14 +4,13 @@ use super::kinds::{Field, Kind};
 use super::values::number_type;
 use super::walker::UnitWalker;
 use crate::model::{Access, Call, CallForm, Expr, ExprId, Local, Modifiers, Role, Symbol, TypeUse};
-use tree_sitter::Node as SyntaxNode;
 
-impl<'a> UnitWalker<'a> {
+impl UnitWalker<'_> {
     /// A token, and what it means where it stands.
-    pub(super) fn leaf(&mut self, node: SyntaxNode<'a>, kind: Kind, field: Field) {
+    pub(super) fn leaf(&mut self, start: usize, end: usize, kind: Kind, field: Field) {
         let token = self.token_count();
-        let (start, end) = (node.start_byte() - self.base, node.end_byte() - self.base);
-        let text = &self.text[node.byte_range()];
+        let text = &self.text[start..end];
+        let (start, end) = (start - self.base, end - self.base);
         if self.annotations > 0 {
             self.push_token(start, end, Role::Annotation);
             if kind == Kind::Identifier && text == b"Override" && self.parent(2) == Kind::Modifiers {

@@ -2,15 +2,18 @@
 //!
 //! `cut` finds the members of a file without parsing, `pieces` extracts those that were not seen before, and `outline`
 //! does the same with a whole syntax tree; `walker` extracts one unit, with `leaves` for its tokens, `values`
-//! for its expressions and `declare` for its declarations.
+//! for its expressions and `declare` for its declarations. What it walks over is the grammar's tree (`tree`), or what
+//! was read without the grammar (`direct`), which spares most of the parsing.
 
 mod cut;
 mod declare;
+mod direct;
 mod kinds;
 mod leaves;
 mod outline;
 mod pieces;
 mod scan;
+mod tree;
 mod values;
 mod walker;
 
@@ -46,7 +49,12 @@ impl Language for Java {
         let kinds = Kinds::new(&language);
         let mut parser = Parser::new();
         let ready = parser.set_language(&language).is_ok();
-        Box::new(JavaExtractor { parser: ready.then_some(parser), kinds, scratch: Scratch::default() })
+        Box::new(JavaExtractor {
+            parser: ready.then_some(parser),
+            kinds,
+            scratch: Scratch::default(),
+            buffers: direct::Buffers::default(),
+        })
     }
 }
 
@@ -55,6 +63,7 @@ struct JavaExtractor {
     parser: Option<Parser>,
     kinds: Kinds,
     scratch: Scratch,
+    buffers: direct::Buffers,
 }
 
 impl Extractor for JavaExtractor {
@@ -66,7 +75,12 @@ impl Extractor for JavaExtractor {
         let pieces = cut::cut(&parseable);
         let whole = match (pieces, self.parser.as_mut()) {
             (Some(cut), Some(parser)) => {
-                let mut reader = pieces::Reader { kinds: &self.kinds, parser, scratch: &mut self.scratch };
+                let mut reader = pieces::Reader {
+                    kinds: &self.kinds,
+                    parser,
+                    scratch: &mut self.scratch,
+                    buffers: &mut self.buffers,
+                };
                 pieces::assemble(&mut reader, path, text, &parseable, &cut, store)
             }
             _ => None,

@@ -2,7 +2,8 @@
 
 use super::decode;
 use super::kinds::{Kind, Kinds};
-use super::walker::{Scratch, UnitWalker, Whole};
+use super::tree;
+use super::walker::{Scratch, Whole};
 use crate::model::{
     Declaration, EntityKind, FilePath, Import, Loss, Modifiers, Placed, SourceFile, Symbol, Unit,
 };
@@ -225,8 +226,7 @@ impl Outline<'_> {
     }
 
     fn place(&mut self, node: Node<'_>, whole: Whole, container: Option<u32>) -> u32 {
-        let (unit, lost) =
-            UnitWalker::new(self.kinds, self.text, node, &mut self.scratch).walk(whole, &mut self.scratch);
+        let (unit, lost) = tree::read(self.kinds, self.text, node, whole, &mut self.scratch);
         if let Some(at) = lost {
             let reason = "syntax error in a declaration; part of it may be missing";
             self.file.losses.push(Loss { at, reason: reason.into() });

@@ -3,7 +3,8 @@
 use super::cut::{Cut, Piece, PieceKind};
 use super::kinds::{Kind, Kinds};
 use super::outline;
-use super::walker::{Scratch, UnitWalker, Whole};
+use super::walker::{Scratch, Whole};
+use super::{direct, tree};
 use crate::lang::store::{LaidOut, Layout, UnitKey, UnitStore};
 use crate::model::{FilePath, Placed, SourceFile, Unit};
 use std::sync::Arc;
@@ -15,6 +16,7 @@ pub(super) struct Reader<'e> {
     pub kinds: &'e Kinds,
     pub parser: &'e mut Parser,
     pub scratch: &'e mut Scratch,
+    pub buffers: &'e mut direct::Buffers,
 }
 
 /// The file that a cut describes; `None` where the parser sees a piece in another way than the cut.
@@ -31,7 +33,11 @@ pub(super) fn assemble(
     for piece in &cut.pieces {
         let key = key(piece, text);
         keys.push(key);
-        units.push(store.get(key));
+        units.push(store.get(key).or_else(|| {
+            let unit = Arc::new(read_directly(reader, piece, text, parseable)?);
+            store.put(key, unit.clone());
+            Some(unit)
+        }));
     }
     let unseen: Vec<usize> = (0..units.len()).filter(|&i| units[i].is_none()).collect();
     if !unseen.is_empty() {
@@ -68,6 +74,15 @@ pub(super) fn assemble(
     };
     store.put_layout(file_key(text), Arc::new(layout));
     Some(file)
+}
+
+/// The unit of a piece that needs no grammar.
+fn read_directly(reader: &mut Reader<'_>, piece: &Piece, text: &[u8], parseable: &[u8]) -> Option<Unit> {
+    let own = &text[piece.start..piece.end];
+    if own != &parseable[piece.start..piece.end] {
+        return None;
+    }
+    direct::read(own, piece.kind, reader.buffers, reader.scratch)
 }
 
 /// The file, where its very text was cut before and the store still has all its units.
@@ -133,7 +148,7 @@ fn join(pieces: &[&Piece], source: &[u8]) -> Vec<u8> {
 
 /// Parses pieces in one go.
 fn parse(
-    Reader { kinds, parser, scratch }: &mut Reader<'_>,
+    Reader { kinds, parser, scratch, .. }: &mut Reader<'_>,
     pieces: &[&Piece],
     text: &[u8],
     parseable: &[u8],
@@ -156,6 +171,9 @@ fn parse(
         at += before.len();
         let outer = types.next()?;
         let is_head = group[0].kind == PieceKind::Head;
+        if is_head && !is_type(kinds.kind(outer.kind_id()).kind) {
+            return None;
+        }
         let (nodes, whole) =
             if is_head { (vec![outer], Whole::Head) } else { (members(kinds, outer)?, Whole::Member) };
         if nodes.len() != group.len() {
@@ -167,7 +185,7 @@ fn parse(
             if node.start_byte() != at || node.end_byte() != end + usize::from(is_head) {
                 return None;
             }
-            let (unit, lost) = UnitWalker::new(kinds, original, node, scratch).walk(whole, scratch);
+            let (unit, lost) = tree::read(kinds, original, node, whole, scratch);
             if lost.is_some() || unit.declarations.is_empty() {
                 return None;
             }
@@ -177,6 +195,10 @@ fn parse(
         at += after.len();
     }
     types.next().is_none().then_some(units)
+}
+
+fn is_type(kind: Kind) -> bool {
+    matches!(kind, Kind::Class | Kind::Interface | Kind::Enum | Kind::Record | Kind::AnnotationType)
 }
 
 /// The members in the body of the type that was put around them; `None` if there is anything else.

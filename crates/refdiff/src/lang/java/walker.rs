@@ -1,9 +1,9 @@
-//! Extracts one unit: a single walk over its syntax nodes that gives tokens, nodes, calls, accesses, locals and
-//! declarations. The walk keeps its own stack, so that no nesting in the text can exhaust the program's.
+//! Extracts one unit: a single walk over its nodes that gives tokens, nodes, calls, accesses, locals and declarations.
+//! The walk keeps its own stack, so that no nesting in the text can exhaust the program's. The nodes come from the
+//! grammar's tree (`tree`) or from what was read without it (`direct`).
 
-use super::kinds::{Field, Kind, Kinds};
+use super::kinds::{Field, Kind, KindInfo};
 use crate::model::{Expr, ExprId, Modifiers, Node, Role, Symbol, Token, TypeUse, Unit};
-use tree_sitter::Node as SyntaxNode;
 
 /// What part of a node makes the unit.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,10 +26,19 @@ pub(super) struct Scratch {
     open: Vec<u32>,
 }
 
+/// A node that the walk comes to.
+#[derive(Clone, Copy)]
+pub(super) struct Visited {
+    pub info: KindInfo,
+    /// First byte in the text.
+    pub start: usize,
+    /// Byte after the last one; of a node with children, not looked at.
+    pub end: usize,
+    pub is_leaf: bool,
+}
+
 pub(super) struct UnitWalker<'a> {
-    kinds: &'a Kinds,
     pub(super) text: &'a [u8],
-    root: SyntaxNode<'a>,
     /// Where the unit starts in the file.
     pub(super) base: usize,
     pub(super) unit: Unit,
@@ -46,13 +55,11 @@ pub(super) struct UnitWalker<'a> {
     head_end: Option<usize>,
     /// How many annotations are open.
     pub(super) annotations: u32,
-    /// Whether there may be syntax errors.
-    damaged: bool,
     /// The first syntax error that is not inside a body.
-    lost: Option<u32>,
+    pub(super) lost: Option<u32>,
 }
 
-/// A syntax node that is being visited.
+/// A node that is being visited.
 pub(super) struct Frame {
     pub kind: Kind,
     pub field: Field,
@@ -80,12 +87,11 @@ pub(super) struct Frame {
 }
 
 impl<'a> UnitWalker<'a> {
-    pub fn new(kinds: &'a Kinds, text: &'a [u8], root: SyntaxNode<'a>, scratch: &mut Scratch) -> Self {
+    /// A walk over a unit that begins at a byte of the text.
+    pub fn new(text: &'a [u8], base: usize, scratch: &mut Scratch) -> Self {
         UnitWalker {
-            kinds,
             text,
-            root,
-            base: root.start_byte(),
+            base,
             unit: std::mem::take(&mut scratch.unit),
             frames: std::mem::take(&mut scratch.frames),
             values: std::mem::take(&mut scratch.values),
@@ -94,14 +100,12 @@ impl<'a> UnitWalker<'a> {
             node: None,
             head_end: None,
             annotations: 0,
-            damaged: root.has_error(),
             lost: None,
         }
     }
 
     /// The unit, and where a syntax error outside of a body stands in the file.
-    pub fn walk(mut self, whole: Whole, scratch: &mut Scratch) -> (Unit, Option<u32>) {
-        self.visit_all(whole);
+    pub fn finish(mut self, scratch: &mut Scratch) -> (Unit, Option<u32>) {
         let result = (self.unit.drain(), self.lost);
         self.frames.clear();
         self.values.clear();
@@ -112,53 +116,21 @@ impl<'a> UnitWalker<'a> {
         result
     }
 
-    fn visit_all(&mut self, whole: Whole) {
-        let mut cursor = self.root.walk();
-        loop {
-            let node = cursor.node();
-            let entered = self.enter(node, self.kinds.field(cursor.field_id()), whole);
-            if entered && cursor.goto_first_child() {
-                continue;
-            }
-            if entered {
-                self.exit(node.end_byte());
-            }
-            loop {
-                if cursor.goto_next_sibling() {
-                    break;
-                }
-                if !cursor.goto_parent() {
-                    return;
-                }
-                self.exit(cursor.node().end_byte());
-            }
-        }
-    }
-
     pub(super) fn parent(&self, back: usize) -> Kind {
         self.frames.len().checked_sub(back).map_or(Kind::Plain, |i| self.frames[i].kind)
     }
 
-    /// Visits a node; says whether it was opened and its children are to be visited.
-    fn enter(&mut self, node: SyntaxNode<'a>, field: Field, whole: Whole) -> bool {
-        let info = self.kinds.kind(node.kind_id());
+    /// Visits a node that is no comment; says whether it was opened and its children are to be visited.
+    pub(super) fn enter(&mut self, visited: Visited, field: Field, whole: Whole) -> bool {
+        let Visited { info, start, end, is_leaf } = visited;
         let mut kind = info.kind;
-        if kind == Kind::Comment {
-            return false;
-        }
-        let damaged = self.damaged;
-        if damaged && (node.is_error() || node.is_missing()) && self.lost.is_none() && self.hides(node) {
-            self.lost = Some(node.start_byte() as u32);
-        }
-        if kind == Kind::Text || (node.child_count() == 0 && !(damaged && node.is_error())) {
-            if !(damaged && node.is_missing()) && node.end_byte() > node.start_byte() {
-                self.leaf(node, kind, field);
-            }
+        if is_leaf {
+            self.leaf(start, end, kind, field);
             return false;
         }
         if whole == Whole::Head && kind == Kind::TypeBody && self.frames.len() == 1 {
             // The head ends here, and so does what depends on its text: the closing brace is told, not placed.
-            let start = node.start_byte() - self.base;
+            let start = start - self.base;
             self.push_token(start, start + 1, Role::Punctuation);
             let closing = Token::new(Symbol::of(b"}"), (start + 1) as u32, 0, Role::Punctuation);
             self.unit.tokens.push(closing);
@@ -183,7 +155,7 @@ impl<'a> UnitWalker<'a> {
             kind,
             field,
             first_token: self.token_count(),
-            start: (node.start_byte() - self.base) as u32,
+            start: (start - self.base) as u32,
             values: self.values.len(),
             scope: is_scope(kind).then_some(self.visible.len()),
             node: opened,
@@ -203,7 +175,7 @@ impl<'a> UnitWalker<'a> {
         true
     }
 
-    fn exit(&mut self, end_byte: usize) {
+    pub(super) fn exit(&mut self, end_byte: usize) {
         let Some(mut frame) = self.frames.pop() else { return };
         let end = self.token_count();
         if frame.kind == Kind::Annotation {
@@ -261,22 +233,6 @@ impl<'a> UnitWalker<'a> {
     pub(super) fn push_value(&mut self, field: Field, expr: Expr) {
         let id = self.push_expr(expr);
         self.values.push((field, id));
-    }
-
-    /// Whether a syntax error may hide something: one outside of a body may, and one that swallowed the head of a
-    /// declaration, as after a brace that was never closed.
-    fn hides(&self, node: SyntaxNode<'a>) -> bool {
-        let mut cursor = node.walk();
-        let swallowed = node.children(&mut cursor).any(|c| {
-            matches!(c.kind(), "formal_parameters" | "modifiers" | "class" | "interface" | "class_body")
-        });
-        let in_body = self.frames.iter().any(|f| match f.kind {
-            Kind::Block | Kind::Declarator | Kind::Arguments => true,
-            // Behind the first name, what is wrong is an initial value.
-            Kind::FieldDeclaration => !self.unit.declarations.is_empty(),
-            _ => false,
-        });
-        swallowed || !in_body
     }
 }
 
