@@ -165,7 +165,7 @@ pub struct Mining {
     pub jobs: Option<usize>,
 
     /// Memory for members that were parsed before, in megabytes; 0 keeps none
-    #[arg(long, default_value_t = 112, value_name = "MB")]
+    #[arg(long, default_value_t = 64, value_name = "MB")]
     pub cache: usize,
 
     /// Add how long each stage of a commit took (json, jsonl and --db), and tell the whole at the end

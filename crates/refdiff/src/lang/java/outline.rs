@@ -100,7 +100,8 @@ fn header_words(text: &[u8]) -> (Vec<&[u8]>, bool) {
         rest = &rest[length..];
     }
     let names = match words.as_slice() {
-        [b"import", b"static", names @ ..] | [b"import" | b"package", names @ ..] => names,
+        [b"import", b"static", names @ ..] | [b"import", names @ ..] => names,
+        [b"package", names @ ..] if !names.contains(&&b"*"[..]) => names,
         _ => return (words, false),
     };
     // A dot between names, and nothing but: a missing `;` joins two declarations.

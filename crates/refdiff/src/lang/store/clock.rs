@@ -2,9 +2,15 @@
 
 use rustc_hash::FxHashMap as HashMap;
 use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// How many entries are looked at to make room for one: where all of a large commit is in use, the table grows with it
+/// and shrinks again behind it.
+const STEPS: usize = 8;
 
 /// Where it is full, what stands first in the queue goes, unless it was used since it was put there: then it goes to the
-/// end once more.
+/// end once more. What somebody else holds goes there as well: to forget it would free nothing, and the next who asks for
+/// it would make it a second time.
 #[derive(Debug)]
 pub(super) struct Clock<V> {
     entries: HashMap<u128, Entry<V>>,
@@ -14,7 +20,7 @@ pub(super) struct Clock<V> {
 
 #[derive(Debug)]
 struct Entry<V> {
-    value: V,
+    value: Arc<V>,
     size: usize,
     /// Whether it was asked for since it was put into the queue.
     used: bool,
@@ -26,25 +32,28 @@ impl<V> Default for Clock<V> {
     }
 }
 
-impl<V: Clone> Clock<V> {
-    pub fn get(&mut self, key: u128) -> Option<V> {
+impl<V> Clock<V> {
+    pub fn get(&mut self, key: u128) -> Option<Arc<V>> {
         let entry = self.entries.get_mut(&key)?;
         entry.used = true;
         Some(entry.value.clone())
     }
 
-    /// Keeps a value of so many bytes, within a bound for all of them.
-    pub fn put(&mut self, key: u128, value: V, size: usize, bound: usize) {
+    /// Keeps a value of so many bytes, within a bound for all that nobody else holds.
+    pub fn put(&mut self, key: u128, value: Arc<V>, size: usize, bound: usize) {
         if size > bound || self.entries.contains_key(&key) {
             return;
         }
         self.entries.insert(key, Entry { value, size, used: false });
         self.size += size;
         self.queue.push_back(key);
-        while self.size > bound {
+        for _ in 0..STEPS {
+            if self.size <= bound {
+                return;
+            }
             let Some(oldest) = self.queue.pop_front() else { return };
             match self.entries.get_mut(&oldest) {
-                Some(entry) if entry.used => {
+                Some(entry) if entry.used || Arc::strong_count(&entry.value) > 1 => {
                     entry.used = false;
                     self.queue.push_back(oldest);
                 }
@@ -66,19 +75,35 @@ mod tests {
     fn what_is_used_stays_and_the_bound_holds() {
         let mut clock = Clock::default();
         for key in 0..100 {
-            clock.put(key, key, 10, 100);
+            clock.put(key, Arc::new(key), 10, 100);
             clock.get(0);
             assert!(clock.size <= 100);
         }
-        assert_eq!(clock.get(0), Some(0));
+        assert_eq!(clock.get(0).as_deref(), Some(&0));
         assert_eq!(clock.get(1), None);
-        assert_eq!(clock.get(99), Some(99));
+        assert_eq!(clock.get(99).as_deref(), Some(&99));
+    }
+
+    #[test]
+    fn what_somebody_holds_stays_until_nobody_does() {
+        let mut clock = Clock::default();
+        let held: Vec<Arc<u128>> = (0..50).map(Arc::new).collect();
+        for value in &held {
+            clock.put(**value, value.clone(), 10, 100);
+        }
+        assert_eq!(clock.size, 500);
+        drop(held);
+        for key in 50..100 {
+            clock.put(key, Arc::new(key), 10, 100);
+        }
+        assert!(clock.size <= 100);
+        assert_eq!(clock.get(0), None);
     }
 
     #[test]
     fn what_is_larger_than_all_is_not_kept() {
         let mut clock = Clock::default();
-        clock.put(1, 1, 11, 10);
+        clock.put(1, Arc::new(1), 11, 10);
         assert_eq!(clock.get(1), None);
     }
 }

@@ -48,8 +48,8 @@ pub struct UnitStore {
 
 #[derive(Debug, Default)]
 struct Shard {
-    units: Clock<Arc<Unit>>,
-    layouts: Clock<Arc<Layout>>,
+    units: Clock<Unit>,
+    layouts: Clock<Layout>,
 }
 
 const SHARDS: usize = 16;
@@ -57,7 +57,7 @@ const SHARDS: usize = 16;
 const LAYOUTS: usize = 16;
 
 impl UnitStore {
-    /// A store of about so many bytes; 0 keeps nothing.
+    /// A store of about so many bytes, what somebody holds not counted; 0 keeps nothing.
     pub fn new(bytes: usize) -> Self {
         UnitStore { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), bound: bytes / SHARDS }
     }
