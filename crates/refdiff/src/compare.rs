@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::lang::{Extractor, Language, UnitStore, language_among, language_of, languages};
 use crate::matching::packages::{Relocated, relocated};
 use crate::matching::{self, Trace};
-use crate::model::{FilePath, Model, SourceFile, Symbol, bridges, members_may_have_moved};
+use crate::model::{FilePath, Model, SourceFile, Symbol, bridges, inherited, members_may_have_moved};
 use crate::profile::Profile;
 use crate::refactorings::{Found, RefactoringType};
 use crate::report::{Comparison, Explained, Incomplete, Query, Side, Timings};
@@ -266,6 +266,8 @@ impl Comparer {
                 let mut find = |folder: &[u8], names: &[Symbol]| self.find(surroundings, folder, names);
                 side.model.bridges = bridges(&side.model, &mut find);
             }
+            let shown = inherited(&before.model, &after.model);
+            after.model.bridges.extend(shown);
         }
         incomplete.sort();
         incomplete.dedup();

@@ -47,7 +47,10 @@ pub(super) fn renames(context: &mut Context<'_>) {
 fn partner(context: &Context<'_>, renamed: (EntityId, EntityId), other: EntityId) -> Option<EntityId> {
     let (here, there) = (context.before.container(renamed.0)?, context.before.container(other)?);
     let scope = context.scope_before();
-    if !scope.is_subtype(here, there) && !scope.is_subtype(there, here) {
+    // A declaration without a body that got the new name of another method, parameters and all, is what that one
+    // implements, even where the type between them is not known.
+    let declared = context.before.declaration(other).body.is_none();
+    if !declared && !scope.is_subtype(here, there) && !scope.is_subtype(there, here) {
         return None;
     }
     let signature = context.after.entity(renamed.1).signature;
@@ -56,6 +59,7 @@ fn partner(context: &Context<'_>, renamed: (EntityId, EntityId), other: EntityId
         let mut fits = children.filter(|&id| {
             context.after.entity(id).signature == signature && context.matches.before(id).is_empty()
         });
-        fits.find(|&id| context.after.level(id) == Level::Method)
+        let abstract_too = |id: EntityId| !declared || context.after.declaration(id).body.is_none();
+        fits.find(|&id| context.after.level(id) == Level::Method && abstract_too(id))
     })
 }

@@ -6,6 +6,7 @@ mod body;
 mod bridges;
 mod entity;
 mod file;
+mod inherited;
 mod scope;
 mod symbol;
 mod unit;
@@ -17,6 +18,7 @@ pub use body::{
 pub(crate) use bridges::{bridges, members_may_have_moved};
 pub use entity::{Entity, EntityId, Model};
 pub use file::{FilePath, Import, Loss, Placed, SourceFile};
+pub(crate) use inherited::inherited;
 pub use scope::Scope;
 pub use symbol::Symbol;
 pub use unit::{Declaration, EntityKind, Level, Modifiers, Parameter, Unit};
