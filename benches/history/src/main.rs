@@ -19,7 +19,7 @@ use std::time::Duration;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// As much as the command line keeps by default.
-const STORE: usize = 112 << 20;
+const STORE: usize = 64 << 20;
 
 /// The machine may be busy with other things, and more so at one time than at another: work and floor take turns.
 const SLICES: usize = 64;

@@ -8,8 +8,9 @@ use crate::report::Report;
 use std::collections::HashMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// How many commits each thread may be ahead of the one that is handed on next: this bounds memory.
-const AHEAD: usize = 16;
+/// How many commits each thread may be ahead of the one that is handed on next: this bounds memory. Fewer would leave
+/// the other threads idle while one is busy with a large commit.
+const AHEAD: usize = 64;
 
 /// What threads and the writer share.
 #[derive(Default)]
