@@ -145,7 +145,7 @@ impl Origin<'_, '_> {
         let near = free.iter().filter(|&&i| left.stands_in(i, &gaps)).map(|&i| left.statement(i));
         let apart = apart(context.scope_after(), self.now, extracted);
         let calls = called_share(&body, &near.collect::<Vec<_>>()) >= 1.0 / 3.0;
-        let replaced = replaced(&gone, &left.other, sites, &body);
+        let replaced = replaced(&gone, &left.other, sites, &body, &parameters(context.after, extracted));
         let wraps = wraps_own(context, extracted, &body);
         let accepted = if similarity < threshold {
             cover.share >= TAKEN && in_place && !self.called_before(sites)
@@ -247,9 +247,24 @@ fn called_share(body: &Statements, among: &[&Statement]) -> f64 {
 }
 
 /// Whether a statement that is gone and one that calls the new method now differ in nothing but one expression, which
-/// became the call and shares a name or literal with the new method's body.
-fn replaced(gone: &[&Statement], current: &Statements, sites: &[CallSite<'_>], body: &Statements) -> bool {
-    let tells = |w: &Word| matches!(w.role, Role::Use | Role::Literal | Role::Call | Role::Type);
+/// became the call and shares a name or literal with the new method's body. The new method's own variables do not count:
+/// their names are its own choice, and often the same as everywhere.
+fn replaced(
+    gone: &[&Statement],
+    current: &Statements,
+    sites: &[CallSite<'_>],
+    body: &Statements,
+    holes: &HashSet<Symbol>,
+) -> bool {
+    let null = Symbol::of("null");
+    let words = body.all.iter().flat_map(|s| &s.words);
+    let declared: HashSet<Symbol> = words.filter(|w| w.role == Role::Declaration).map(|w| w.symbol).collect();
+    let tells = |w: &Word| {
+        matches!(w.role, Role::Use | Role::Literal | Role::Call | Role::Type)
+            && w.symbol != null
+            && !holes.contains(&w.symbol)
+            && !declared.contains(&w.symbol)
+    };
     let inside: HashSet<Symbol> =
         body.all.iter().flat_map(|s| &s.words).filter(|w| tells(w)).map(|w| w.symbol).collect();
     sites.iter().any(|site| {
