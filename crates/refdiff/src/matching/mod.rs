@@ -201,10 +201,12 @@ pub(crate) fn reported(
 }
 
 /// How often a relationship is looked for at most, as long as it finds something: types that went the same way are evidence
-/// for those that are less alike, and so are renamed methods for their neighbours and for what they call.
+/// for those that are less alike, and so are renamed methods for their neighbours and for what they call; of methods of one
+/// name, the last may be told by the others.
 fn rounds(context: &Context<'_>, refactoring: RefactoringType) -> u32 {
     match refactoring {
         RefactoringType::MoveType | RefactoringType::RenameMethod if context.evidence => 4,
+        RefactoringType::ChangeMethodSignature if context.evidence => 3,
         _ => 1,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{names, place};
 use crate::matching::statements::{Statement, TAKEN, cover};
-use crate::matching::{Context, Judgement, Pair, accept};
+use crate::matching::{Context, Judgement, Pair, Relationship, accept};
 use crate::model::{EntityId, EntityKind, Level, Model};
 use crate::similarity::Bag;
 use rustc_hash::FxHashMap as HashMap;
@@ -235,6 +235,10 @@ pub(crate) fn keeps_name(context: &Context<'_>, pair: &Pair) -> bool {
     if !named(context.before, &open_before, before) || !named(context.after, &open_after, after) {
         return false;
     }
+    // What is left when the others of its name have their partners need not belong together.
+    if was_overloaded(context, before) && !parameters_alike(context, before, after) {
+        return false;
+    }
     // Beyond that many there is no telling them apart by comparing all.
     if open_before.len() + open_after.len() > 200 {
         return true;
@@ -244,6 +248,25 @@ pub(crate) fn keeps_name(context: &Context<'_>, pair: &Pair) -> bool {
     let elsewhere = |b: EntityId, a: EntityId| documents.similarity(b, a).is_some_and(|s| s >= limit);
     !open_after.iter().any(|&a| a != after && elsewhere(before, a))
         && !open_before.iter().any(|&b| b != before && elsewhere(b, after))
+}
+
+/// Whether a method of the same name and type has got a partner with other parameters.
+fn was_overloaded(context: &Context<'_>, before: EntityId) -> bool {
+    let changed =
+        |id: EntityId| context.matches.after(id).iter().any(|link| link.relationship != Relationship::Same);
+    siblings(context.before, before)
+        .any(|id| id != before && context.before.name(id) == context.before.name(before) && changed(id))
+}
+
+/// Whether two methods take as many parameters, or at least half of them of the same types.
+fn parameters_alike(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
+    let (old, new) = (context.before.parameters(before), context.after.parameters(after));
+    let mut left: Vec<&str> = new.iter().map(|p| p.key.as_ref()).collect();
+    let shared = old.iter().filter(|p| {
+        let at = left.iter().position(|key| *key == p.key.as_ref());
+        at.map(|at| left.swap_remove(at)).is_some()
+    });
+    old.len() == new.len() || 2 * shared.count() >= old.len().max(new.len())
 }
 
 /// The methods of the type that a method is in, itself included.
