@@ -15,8 +15,7 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     let same_signature = context.same_signature(before, after);
     match constructors {
         [true, true] => {
-            let up = context.moves_up(before, after);
-            if up && same_parameters(context, before, after) && similarity >= 0.7 {
+            if same_parameters(context, before, after) && similarity >= 0.7 {
                 return accept(similarity, similarity);
             }
             return Err("constructors that are not alike enough or take other parameters");
@@ -44,7 +43,9 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
         return accept(similarity, similarity);
     }
     let several = context.statements_before(before).len() > 1 && context.statements_after(after).len() > 1;
-    if several && similarity >= 0.75 {
+    let (switched, callers) = context.calls().switched(context, before, after);
+    let all_switched = callers > 1 && switched == callers && same_parameters(context, before, after);
+    if (several || all_switched) && similarity >= 0.75 {
         return accept(similarity - 0.2, similarity);
     }
     Err("they are not alike enough")

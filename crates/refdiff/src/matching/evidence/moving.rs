@@ -17,8 +17,10 @@ pub(crate) fn method(context: &Context<'_>, pair: &Pair) -> Judgement {
             && same_parameters(context, before, after)
             && context.before.declaration(before).body.is_none()
             && context.after.declaration(after).body.is_none();
+        let (switched, callers) = context.calls().switched(context, before, after);
+        let follow = callers > 0 && switched == callers && context.same_type(before, after);
         let goes = owners.company(context, before) >= 3
-            || owners.related(context) && same_head(context, before, after);
+            || owners.related(context) && (follow || same_head(context, before, after));
         return if declared && goes { accept(0.5, 0.7) } else { Err("no body, and nothing else that tells") };
     }
     let similarity = by_similarity(context, pair)?.rank;
