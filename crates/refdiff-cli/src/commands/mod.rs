@@ -92,9 +92,7 @@ impl Tally {
     /// Tells on standard error what of a commit could not be analysed.
     fn tell_losses(&mut self, commit: &str, losses: &[Incomplete]) {
         self.incomplete |= !losses.is_empty();
-        for lost in losses {
-            note(&format!("incomplete: {}: {}: {}", short(commit), lost.file, lost.reason));
-        }
+        note_losses(&format!("{}: ", short(commit)), losses);
     }
 
     /// Tells on standard error what a report lacks.
@@ -102,9 +100,7 @@ impl Tally {
         self.found |= !report.refactorings.is_empty();
         self.incomplete |= !report.incomplete.is_empty();
         let commit = report.commit.as_ref().map(|id| format!("{}: ", short(id))).unwrap_or_default();
-        for lost in &report.incomplete {
-            note(&format!("incomplete: {commit}{}: {}", lost.file, lost.reason));
-        }
+        note_losses(&commit, &report.incomplete);
     }
 
     /// Filters and writes a report, and tells what it lacks.
@@ -128,6 +124,23 @@ impl Tally {
         } else {
             Status::Done
         }
+    }
+}
+
+/// Tells on standard error what could not be analysed, a line a file: templates and the like have an error in every other
+/// line. The reports have all of them.
+fn note_losses(commit: &str, losses: &[Incomplete]) {
+    let line = |lost: &&Incomplete| {
+        let number = lost.reason.strip_prefix("line ").and_then(|rest| rest.split(':').next());
+        number.and_then(|number| number.parse::<u32>().ok())
+    };
+    for file in losses.chunk_by(|x, y| x.file == y.file) {
+        let Some(first) = file.iter().min_by_key(line) else { continue };
+        let more = match file.len() - 1 {
+            0 => String::new(),
+            others => format!(" (and {others} more)"),
+        };
+        note(&format!("incomplete: {commit}{}: {}{more}", first.file, first.reason));
     }
 }
 
