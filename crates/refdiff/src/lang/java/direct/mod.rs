@@ -1,4 +1,4 @@
-//! Reads the pieces of Java that nearly everyone writes without the grammar, which costs ten times as much.
+//! Reads the pieces of Java that nearly everyone writes without the grammar, which costs seven times as much.
 //!
 //! What is read here gives the very units that the grammar's tree gives (`tests/cut.rs` compares the two on everything
 //! that it finds). Where a piece holds anything rare or doubtful the answer is `None`, and the grammar decides: this is
