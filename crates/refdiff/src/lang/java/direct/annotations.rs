@@ -56,17 +56,14 @@ impl Parser<'_> {
 
     /// `name = value`, with commas between them.
     fn element_values(&mut self) -> Option<()> {
-        loop {
-            self.open(Kind::Plain, None);
-            self.plain_name(Field::None)?;
-            self.expect(Lexeme::Equal)?;
-            self.element_value()?;
-            self.close();
-            if self.peek() != Lexeme::Comma {
-                return Some(());
-            }
-            self.leaf(Kind::Plain);
-        }
+        self.listed(|parser| {
+            parser.open(Kind::Plain, None);
+            parser.plain_name(Field::None)?;
+            parser.expect(Lexeme::Equal)?;
+            parser.element_value()?;
+            parser.close();
+            Some(())
+        })
     }
 
     fn element_value(&mut self) -> Option<()> {

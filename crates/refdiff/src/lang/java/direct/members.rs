@@ -78,24 +78,21 @@ impl Parser<'_> {
 
     /// Variables with commas between them, and the end of their declaration.
     pub(super) fn declarators(&mut self) -> Option<()> {
-        loop {
-            self.open(Kind::Declarator, None);
-            self.name(Field::Name)?;
-            self.dimensions_behind()?;
-            if self.peek() == Lexeme::Equal {
-                self.leaf(Kind::Plain);
-                let value = match self.peek() {
-                    Lexeme::LeftBrace => self.array_initialiser()?,
-                    _ => self.expression()?,
+        self.listed(|parser| {
+            parser.open(Kind::Declarator, None);
+            parser.name(Field::Name)?;
+            parser.dimensions_behind()?;
+            if parser.peek() == Lexeme::Equal {
+                parser.leaf(Kind::Plain);
+                let value = match parser.peek() {
+                    Lexeme::LeftBrace => parser.array_initialiser()?,
+                    _ => parser.expression()?,
                 };
-                self.set_field(value, Field::Value);
+                parser.set_field(value, Field::Value);
             }
-            self.close();
-            if self.peek() != Lexeme::Comma {
-                break;
-            }
-            self.leaf(Kind::Plain);
-        }
+            parser.close();
+            Some(())
+        })?;
         self.expect(Lexeme::Semicolon).map(|_| ())
     }
 
@@ -105,29 +102,28 @@ impl Parser<'_> {
         self.set_field(list, Field::Parameters);
         self.expect(Lexeme::LeftParen)?;
         if self.peek() != Lexeme::RightParen {
-            loop {
-                let parameter = self.open(Kind::Parameter, None);
-                self.modifiers()?;
-                self.type_use()?;
-                if self.peek() == Lexeme::Ellipsis {
-                    self.events[parameter as usize].kind = Kind::SpreadParameter;
-                    self.leaf(Kind::Plain);
-                    self.open(Kind::Declarator, None);
-                    self.name(Field::Name)?;
-                    self.dimensions_behind()?;
-                    self.close();
-                } else {
-                    self.name(Field::Name)?;
-                    self.dimensions_behind()?;
-                }
-                self.close();
-                if self.peek() != Lexeme::Comma {
-                    break;
-                }
-                self.leaf(Kind::Plain);
-            }
+            self.listed(Self::parameter)?;
         }
         self.expect(Lexeme::RightParen)?;
+        self.close();
+        Some(())
+    }
+
+    fn parameter(&mut self) -> Option<()> {
+        let parameter = self.open(Kind::Parameter, None);
+        self.modifiers()?;
+        self.type_use()?;
+        let variadic = self.peek() == Lexeme::Ellipsis;
+        if variadic {
+            self.events[parameter as usize].kind = Kind::SpreadParameter;
+            self.leaf(Kind::Plain);
+            self.open(Kind::Declarator, None);
+        }
+        self.name(Field::Name)?;
+        self.dimensions_behind()?;
+        if variadic {
+            self.close();
+        }
         self.close();
         Some(())
     }

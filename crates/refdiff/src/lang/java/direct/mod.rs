@@ -110,6 +110,17 @@ impl Parser<'_> {
         (self.peek() == lexeme).then(|| self.leaf(Kind::Plain))
     }
 
+    /// Things of one sort with commas between them, at least one.
+    fn listed(&mut self, read: impl Fn(&mut Self) -> Option<()>) -> Option<()> {
+        loop {
+            read(self)?;
+            if self.peek() != Lexeme::Comma {
+                return Some(());
+            }
+            self.leaf(Kind::Plain);
+        }
+    }
+
     /// A name, where words that are reserved elsewhere are names too.
     fn name(&mut self, field: Field) -> Option<u32> {
         if !matches!(self.peek(), Lexeme::Identifier | Lexeme::Reserved) {

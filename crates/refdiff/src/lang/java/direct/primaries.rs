@@ -15,14 +15,7 @@ impl Parser<'_> {
             Lexeme::Null => self.leaf(Kind::Null),
             Lexeme::This => self.leaf(Kind::This),
             Lexeme::Super if self.ahead(1) == Lexeme::Dot => self.leaf(Kind::Super),
-            Lexeme::LeftParen => {
-                let group = self.open(Kind::Parenthesised, Some(NodeKind::Parenthesised));
-                self.leaf(Kind::Plain);
-                self.expression()?;
-                self.expect(Lexeme::RightParen)?;
-                self.close();
-                group
-            }
+            Lexeme::LeftParen => self.in_brackets()?,
             Lexeme::New => {
                 let new = self.open(Kind::New, Some(NodeKind::New));
                 self.creation(new)?
@@ -115,20 +108,13 @@ impl Parser<'_> {
                 self.close();
                 Some(call)
             }
-            (Lexeme::Identifier | Lexeme::Reserved, _) => {
+            (Lexeme::Identifier | Lexeme::Reserved | Lexeme::This, _) => {
                 let access = self.wrap(value, Kind::FieldAccess, Some(NodeKind::FieldAccess));
                 self.set_field(value, Field::Object);
                 self.leaf(Kind::Plain);
-                self.name(Field::Member)?;
-                self.close();
-                Some(access)
-            }
-            (Lexeme::This, _) => {
-                let access = self.wrap(value, Kind::FieldAccess, Some(NodeKind::FieldAccess));
-                self.set_field(value, Field::Object);
-                self.leaf(Kind::Plain);
-                let this = self.leaf(Kind::This);
-                self.set_field(this, Field::Member);
+                let kind = if self.peek() == Lexeme::This { Kind::This } else { Kind::Identifier };
+                let member = self.leaf(kind);
+                self.set_field(member, Field::Member);
                 self.close();
                 Some(access)
             }
@@ -175,13 +161,7 @@ impl Parser<'_> {
         self.open(Kind::Arguments, None);
         self.expect(Lexeme::LeftParen)?;
         if self.peek() != Lexeme::RightParen {
-            loop {
-                self.expression()?;
-                if self.peek() != Lexeme::Comma {
-                    break;
-                }
-                self.leaf(Kind::Plain);
-            }
+            self.expressions()?;
         }
         self.expect(Lexeme::RightParen)?;
         self.close();

@@ -152,14 +152,14 @@ impl Parser<'_> {
         Some(this)
     }
 
-    /// An expression in brackets, as behind `if`.
-    fn in_brackets(&mut self) -> Option<()> {
-        self.open(Kind::Parenthesised, Some(NodeKind::Parenthesised));
+    /// An expression in brackets.
+    pub(super) fn in_brackets(&mut self) -> Option<u32> {
+        let group = self.open(Kind::Parenthesised, Some(NodeKind::Parenthesised));
         self.expect(Lexeme::LeftParen)?;
         self.expression()?;
         self.expect(Lexeme::RightParen)?;
         self.close();
-        Some(())
+        Some(group)
     }
 
     fn if_statement(&mut self) -> Option<u32> {
@@ -202,14 +202,18 @@ impl Parser<'_> {
             if matches!(self.peek(), Lexeme::Final | Lexeme::At) || self.is_variable(self.at) {
                 self.local_declaration()?;
             } else {
-                self.expressions(Lexeme::Semicolon)?;
+                if self.peek() != Lexeme::Semicolon {
+                    self.expressions()?;
+                }
                 self.expect(Lexeme::Semicolon)?;
             }
             if self.peek() != Lexeme::Semicolon {
                 self.expression()?;
             }
             self.expect(Lexeme::Semicolon)?;
-            self.expressions(Lexeme::RightParen)?;
+            if self.peek() != Lexeme::RightParen {
+                self.expressions()?;
+            }
         }
         self.expect(Lexeme::RightParen)?;
         self.statement()?;
@@ -217,18 +221,9 @@ impl Parser<'_> {
         Some(this)
     }
 
-    /// Expressions with commas between them, up to a token.
-    fn expressions(&mut self, end: Lexeme) -> Option<()> {
-        if self.peek() == end {
-            return Some(());
-        }
-        loop {
-            self.expression()?;
-            if self.peek() != Lexeme::Comma {
-                return Some(());
-            }
-            self.leaf(Kind::Plain);
-        }
+    /// Expressions with commas between them.
+    pub(super) fn expressions(&mut self) -> Option<()> {
+        self.listed(|parser| parser.expression().map(|_| ()))
     }
 
     pub(super) fn switch(&mut self) -> Option<u32> {
@@ -279,19 +274,13 @@ impl Parser<'_> {
             }
             Lexeme::Case => {
                 self.leaf(Kind::Plain);
-                loop {
-                    if self.is_variable(self.at) || self.peek() == Lexeme::Final {
+                self.listed(|parser| {
+                    if parser.is_variable(parser.at) || parser.peek() == Lexeme::Final {
                         return None;
                     }
-                    let value = self.conditional()?;
-                    if matches!(self.kind_of(value), Kind::MethodCall | Kind::Lambda) {
-                        return None;
-                    }
-                    if self.peek() != Lexeme::Comma {
-                        break;
-                    }
-                    self.leaf(Kind::Plain);
-                }
+                    let value = parser.conditional()?;
+                    (!matches!(parser.kind_of(value), Kind::MethodCall | Kind::Lambda)).then_some(())
+                })?;
             }
             _ => return None,
         }

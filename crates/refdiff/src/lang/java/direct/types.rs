@@ -195,13 +195,7 @@ impl Parser<'_> {
 
     /// Types with commas between them.
     pub(super) fn types(&mut self) -> Option<()> {
-        loop {
-            self.annotated_type()?;
-            if self.peek() != Lexeme::Comma {
-                return Some(());
-            }
-            self.leaf(Kind::Plain);
-        }
+        self.listed(Self::annotated_type)
     }
 
     /// The type parameters of a type or method, if there are any.
