@@ -12,10 +12,10 @@ const LEAST: usize = 2;
 
 /// The pairs of types after of which the second must be a supertype of the first.
 pub(crate) fn inherited(before: &Model, after: &Model) -> Vec<(EntityId, EntityId)> {
-    let old = types(before);
+    let (old, new) = (types(before), types(after));
     let mut losses = Vec::new();
-    for (&path, &id) in &types(after) {
-        let Some(&was) = old.get(&path).filter(|_| !after.declaration(id).supertypes.is_empty()) else {
+    for (path, &id) in &new {
+        let Some(&was) = old.get(path).filter(|_| !after.declaration(id).supertypes.is_empty()) else {
             continue;
         };
         let kept: HashSet<Symbol> = methods(after, id).map(|m| after.entity(m).signature).collect();
@@ -28,7 +28,7 @@ pub(crate) fn inherited(before: &Model, after: &Model) -> Vec<(EntityId, EntityI
     if losses.is_empty() {
         return Vec::new();
     }
-    let gained = gained(before, after, &old);
+    let gained = gained(before, after, (&old, &new));
     losses.retain(|(_, lost)| {
         lost.iter().filter(|&&m| gained.contains_key(&before.entity(m).signature)).count() >= LEAST
     });
@@ -109,14 +109,18 @@ fn is_seen(scope: &Scope<'_>, id: EntityId, name: Symbol) -> bool {
 }
 
 /// The types that got methods, by the signature of these.
-fn gained(before: &Model, after: &Model, old: &HashMap<Symbol, EntityId>) -> HashMap<Symbol, Vec<EntityId>> {
+fn gained(
+    before: &Model,
+    after: &Model,
+    (old, new): (&HashMap<Symbol, EntityId>, &HashMap<Symbol, EntityId>),
+) -> HashMap<Symbol, Vec<EntityId>> {
     let mut gained: HashMap<Symbol, Vec<EntityId>> = HashMap::default();
-    for (&path, &id) in &types(after) {
+    for (path, &id) in new {
         let may_have_subtypes = matches!(after.kind(id), EntityKind::Class | EntityKind::Interface);
         if !may_have_subtypes {
             continue;
         }
-        let had: HashSet<Symbol> = old.get(&path).map_or_else(HashSet::default, |&was| {
+        let had: HashSet<Symbol> = old.get(path).map_or_else(HashSet::default, |&was| {
             methods(before, was).map(|m| before.entity(m).signature).collect()
         });
         for method in methods(after, id).filter(|&m| !had.contains(&after.entity(m).signature)) {

@@ -258,7 +258,8 @@ fn was_overloaded(context: &Context<'_>, before: EntityId) -> bool {
         .any(|id| id != before && context.before.name(id) == context.before.name(before) && changed(id))
 }
 
-/// Whether two methods take as many parameters, or at least half of them of the same types.
+/// Whether two methods take as many parameters, or at least half of them of the same types: with fewer in common, what is
+/// left of an overloaded name was often another method.
 fn parameters_alike(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
     let (old, new) = (context.before.parameters(before), context.after.parameters(after));
     let mut left: Vec<&str> = new.iter().map(|p| p.key.as_ref()).collect();

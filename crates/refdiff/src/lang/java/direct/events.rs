@@ -3,9 +3,9 @@
 //! That `a + b` is a sum shows when `a` is behind us. So a node that begins with another is written down behind that
 //! one, and the other points to it; the replay enters it first.
 
-use super::super::kinds::{Field, Kind, KindInfo};
-use super::super::walker::{UnitWalker, Visited, Whole};
 use super::lexer::Token;
+use crate::lang::java::kinds::{Field, Kind, KindInfo};
+use crate::lang::java::walker::{UnitWalker, Visited, Whole};
 use crate::model::NodeKind;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

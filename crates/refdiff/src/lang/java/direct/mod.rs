@@ -20,7 +20,8 @@ use crate::model::{NodeKind, Unit};
 use events::{Event, What};
 use lexer::{Lexeme, Token};
 
-/// How deep expressions, statements and types may be nested.
+/// How deep expressions, statements and types may be nested: far beyond what people write, and far from what a thread's
+/// stack holds.
 const DEPTH: u32 = 100;
 
 /// What one piece leaves for the next: memory that need not be asked for again.

@@ -279,7 +279,7 @@ impl Parser<'_> {
                         return None;
                     }
                     let value = parser.conditional()?;
-                    (!matches!(parser.kind_of(value), Kind::MethodCall | Kind::Lambda)).then_some(())
+                    (parser.kind_of(value) != Kind::MethodCall).then_some(())
                 })?;
             }
             _ => return None,

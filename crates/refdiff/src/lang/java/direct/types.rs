@@ -4,7 +4,7 @@ use super::Parser;
 use super::lexer::Lexeme;
 use crate::lang::java::kinds::Kind;
 
-/// How deep type arguments may be nested.
+/// How deep type arguments may be nested: every name in an expression is tried as a type, so this bounds what that costs.
 const ARGUMENTS: u32 = 16;
 
 impl Parser<'_> {
@@ -205,31 +205,27 @@ impl Parser<'_> {
         }
         self.open(Kind::Plain, None);
         self.leaf(Kind::Plain);
-        loop {
-            self.open(Kind::TypeParameter, None);
-            self.annotations()?;
-            if self.peek() != Lexeme::Identifier {
+        self.listed(|parser| {
+            parser.open(Kind::TypeParameter, None);
+            parser.annotations()?;
+            if parser.peek() != Lexeme::Identifier {
                 return None;
             }
-            self.leaf(Kind::TypeIdentifier);
-            if self.peek() == Lexeme::Extends {
-                self.open(Kind::TypeArguments, None);
-                self.leaf(Kind::Plain);
-                self.annotated_type()?;
-                while self.peek() == Lexeme::Ampersand {
-                    self.leaf(Kind::Plain);
-                    self.annotated_type()?;
+            parser.leaf(Kind::TypeIdentifier);
+            if parser.peek() == Lexeme::Extends {
+                parser.open(Kind::TypeArguments, None);
+                parser.leaf(Kind::Plain);
+                parser.annotated_type()?;
+                while parser.peek() == Lexeme::Ampersand {
+                    parser.leaf(Kind::Plain);
+                    parser.annotated_type()?;
                 }
-                self.close();
+                parser.close();
             }
-            self.close();
-            match self.peek() {
-                Lexeme::Comma => self.leaf(Kind::Plain),
-                Lexeme::Greater => break,
-                _ => return None,
-            };
-        }
-        self.leaf(Kind::Plain);
+            parser.close();
+            Some(())
+        })?;
+        self.expect(Lexeme::Greater)?;
         self.close();
         Some(())
     }
