@@ -378,9 +378,10 @@ impl Extractors {
             return SourceFile { path: source.path.clone(), ..SourceFile::default() };
         };
         let extractor = self.0.entry(language.name()).or_insert_with(|| language.extractor());
-        match &options.store {
+        let file = match &options.store {
             Some(store) => extractor.extract_with(&source.path, &source.text, store),
             None => extractor.extract(&source.path, &source.text),
-        }
+        };
+        SourceFile { lexicon: language.lexicon(), ..file }
     }
 }

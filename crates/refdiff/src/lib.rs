@@ -9,6 +9,7 @@
 
 mod beside;
 mod compare;
+mod correspondence;
 mod error;
 mod folders;
 #[cfg(feature = "git")]

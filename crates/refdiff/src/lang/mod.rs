@@ -8,7 +8,7 @@ mod store;
 
 pub use store::{LaidOut, Layout, UnitKey, UnitStore};
 
-use crate::model::{FilePath, SourceFile};
+use crate::model::{FilePath, Lexicon, SourceFile};
 use std::ops::Range;
 
 /// A language that refdiff can read.
@@ -34,6 +34,11 @@ pub trait Language: Send + Sync {
             (at - run.len()..at, run.first().is_some_and(is_blank))
         };
         runs.map(place).filter(|(_, blank)| !blank).map(|(range, _)| range).collect()
+    }
+
+    /// The words that the engine may know of it.
+    fn lexicon(&self) -> &'static Lexicon {
+        &Lexicon::NONE
     }
 
     /// Something that extracts files, with buffers of its own: one a thread.

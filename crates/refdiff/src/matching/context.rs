@@ -4,8 +4,8 @@ use super::budget::Budget;
 use super::evidence::renaming::Renaming;
 use super::evidence::{Calls, Relations};
 use super::matches::Link;
-use super::statements::Statements;
 use super::{Matches, Relationship, Trace};
+use crate::correspondence::Body;
 use crate::model::{EntityId, EntityKind, FilePath, Level, Model, Scope, Symbol};
 use crate::profile::{EvidenceWeights, Profile};
 use crate::refactorings::RefactoringType;
@@ -40,8 +40,8 @@ pub(crate) struct Context<'m> {
     fields: OnceCell<FieldsByName>,
     uses_before: RefCell<HashMap<EntityId, Rc<Bag>>>,
     uses_after: RefCell<HashMap<EntityId, Rc<Bag>>>,
-    statements_before: RefCell<HashMap<EntityId, Rc<Statements>>>,
-    statements_after: RefCell<HashMap<EntityId, Rc<Statements>>>,
+    statements_before: RefCell<HashMap<EntityId, Rc<Body>>>,
+    statements_after: RefCell<HashMap<EntityId, Rc<Body>>>,
     /// The new names of types and methods that were renamed.
     renamed: HashMap<Symbol, Symbol>,
     pub budget: Budget,
@@ -238,17 +238,17 @@ impl<'m> Context<'m> {
     }
 
     /// The statements of a method before, with what was renamed under its new name.
-    pub fn statements_before(&self, id: EntityId) -> Rc<Statements> {
+    pub fn statements_before(&self, id: EntityId) -> Rc<Body> {
         let mut known = self.statements_before.borrow_mut();
-        known.entry(id).or_insert_with(|| Rc::new(Statements::of(self.before, id, &self.renamed))).clone()
+        known.entry(id).or_insert_with(|| Rc::new(Body::of(self.before, id, &self.renamed))).clone()
     }
 
     /// The statements of a method after.
-    pub fn statements_after(&self, id: EntityId) -> Rc<Statements> {
+    pub fn statements_after(&self, id: EntityId) -> Rc<Body> {
         let mut known = self.statements_after.borrow_mut();
         known
             .entry(id)
-            .or_insert_with(|| Rc::new(Statements::of(self.after, id, &HashMap::default())))
+            .or_insert_with(|| Rc::new(Body::of(self.after, id, &HashMap::default())))
             .clone()
     }
 

@@ -24,7 +24,6 @@ pub(crate) mod packages;
 mod propagate;
 mod same;
 mod select;
-pub(crate) mod statements;
 mod verdict;
 
 pub(crate) use context::Context;

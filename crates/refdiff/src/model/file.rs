@@ -84,6 +84,41 @@ pub struct Import {
     pub members: bool,
 }
 
+/// The words of a language that say the same in nearly all of them; empty where a language has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Lexicon {
+    /// The object that a method is called on.
+    pub this: &'static str,
+    /// Begins the making of an object.
+    pub create: &'static str,
+    /// Begins the result of a method.
+    pub result: &'static str,
+    /// No object.
+    pub null: &'static str,
+}
+
+impl Lexicon {
+    /// A language without any of them.
+    pub const NONE: Lexicon = Lexicon { this: "", create: "", result: "", null: "" };
+
+    /// The words, in the order of the fields.
+    pub const fn new(
+        this: &'static str,
+        create: &'static str,
+        result: &'static str,
+        null: &'static str,
+    ) -> Self {
+        Lexicon { this, create, result, null }
+    }
+}
+
+impl Default for &'static Lexicon {
+    fn default() -> Self {
+        &Lexicon::NONE
+    }
+}
+
 /// A unit at its place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
@@ -123,6 +158,8 @@ pub struct SourceFile {
     pub units: Vec<Placed>,
     /// What could not be seen.
     pub losses: Vec<Loss>,
+    /// The words of its language.
+    pub lexicon: &'static Lexicon,
 }
 
 impl SourceFile {

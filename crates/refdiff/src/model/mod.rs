@@ -17,7 +17,7 @@ pub use body::{
 };
 pub(crate) use bridges::{bridges, members_may_have_moved};
 pub use entity::{Entity, EntityId, Model};
-pub use file::{FilePath, Import, Loss, Placed, SourceFile};
+pub use file::{FilePath, Import, Lexicon, Loss, Placed, SourceFile};
 pub(crate) use inherited::inherited;
 pub use scope::Scope;
 pub use symbol::Symbol;

@@ -4,7 +4,7 @@ use super::{Found, RefactoringType, RelationshipInfo, Rule};
 use crate::matching::evidence::{
     CalledBy, Share, Transfer, accesses_field_only, add_callers, apart, by_caller, parameters, share_out,
 };
-use crate::matching::statements::{Statement, Statements, TAKEN, Word};
+use crate::correspondence::{Statement, Body, TAKEN, Word};
 use crate::matching::{Context, Judgement, accept};
 use crate::model::{Call, CallSite, EntityId, Level, Model, Role, Symbol};
 use crate::similarity::Bag;
@@ -192,7 +192,7 @@ impl Origin<'_, '_> {
 }
 
 /// Whether a body is one call, or a chain of calls, and nothing else.
-fn is_one_call(body: &Statements) -> bool {
+fn is_one_call(body: &Body) -> bool {
     let [only] = body.all.as_slice() else { return false };
     let close = Symbol::of(")");
     let core = only.core();
@@ -204,7 +204,7 @@ fn is_one_call(body: &Statements) -> bool {
 
 /// Whether a body is a call of a method of its own type that was there before, or makes an object of that type: whoever
 /// called that calls this one now. It is a mere wrapper where nothing but parameters is handed on.
-fn wraps_own(context: &Context<'_>, method: EntityId, body: &Statements) -> Option<Wrapper> {
+fn wraps_own(context: &Context<'_>, method: EntityId, body: &Body) -> Option<Wrapper> {
     let after = context.after;
     let owner = after.type_around(method).filter(|_| is_one_call(body))?;
     let core = body.all.first()?.core();
@@ -232,7 +232,7 @@ enum Wrapper {
 }
 
 /// The share of what a body calls that some statements call as well.
-fn called_share(body: &Statements, among: &[&Statement]) -> f64 {
+fn called_share(body: &Body, among: &[&Statement]) -> f64 {
     let calls = |statement: &Statement| -> Vec<Symbol> {
         statement.words.iter().filter(|w| w.role == Role::Call).map(|w| w.symbol).collect()
     };
@@ -251,9 +251,9 @@ fn called_share(body: &Statements, among: &[&Statement]) -> f64 {
 /// their names are its own choice, and often the same as everywhere.
 fn replaced(
     gone: &[&Statement],
-    current: &Statements,
+    current: &Body,
     sites: &[CallSite<'_>],
-    body: &Statements,
+    body: &Body,
     holes: &HashSet<Symbol>,
 ) -> bool {
     let null = Symbol::of("null");

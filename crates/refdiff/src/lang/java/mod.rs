@@ -18,7 +18,7 @@ mod values;
 mod walker;
 
 use super::{Extractor, Language, UnitStore};
-use crate::model::{FilePath, Loss, SourceFile};
+use crate::model::{FilePath, Lexicon, Loss, SourceFile};
 use kinds::Kinds;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -42,6 +42,11 @@ impl Language for Java {
 
     fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
         scan::words(text)
+    }
+
+    fn lexicon(&self) -> &'static Lexicon {
+        const WORDS: Lexicon = Lexicon::new("this", "new", "return", "null");
+        &WORDS
     }
 
     fn extractor(&self) -> Box<dyn Extractor> {

@@ -100,7 +100,7 @@ pub(super) fn recall(path: &FilePath, text: &[u8], store: &UnitStore) -> Option<
         package_at: layout.package_at.clone(),
         imports: layout.imports.clone(),
         units,
-        losses: Vec::new(),
+        ..SourceFile::default()
     })
 }
 

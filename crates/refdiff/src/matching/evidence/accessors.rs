@@ -1,13 +1,13 @@
 //! Methods that do nothing but read or write a field.
 
-use crate::matching::statements::{Statements, Word};
+use crate::correspondence::{Body, Word};
 use crate::model::{EntityId, Model, Role, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// Whether a method is exactly `return field;` or `field = parameter;`. Such a method stands for its field: it is neither
 /// extracted nor inlined.
 pub(crate) fn accesses_field_only(model: &Model, method: EntityId) -> bool {
-    let statements = Statements::of(model, method, &HashMap::default());
+    let statements = Body::of(model, method, &HashMap::default());
     let [only] = statements.all.as_slice() else { return false };
     let parameter =
         |word: &Word| model.parameters(method).iter().any(|p| Symbol::of(p.name.as_bytes()) == word.symbol);

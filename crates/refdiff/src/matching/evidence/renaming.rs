@@ -1,7 +1,7 @@
 //! Whether a method was renamed: the similarity of the bodies, and all else that speaks for or against it.
 
 use super::{names, place};
-use crate::matching::statements::{Statement, TAKEN, cover};
+use crate::correspondence::{Statement, TAKEN, cover};
 use crate::matching::{Context, Judgement, Pair, Relationship, accept};
 use crate::model::{EntityId, EntityKind, Level, Model};
 use crate::similarity::Bag;

@@ -1,7 +1,7 @@
 //! Code that went from one method to another: what Extract Method and Inline Method have in common.
 
 use super::calls::{CalledBy, by_caller};
-use crate::matching::statements::{Alignment, Cover, Statement, Statements, cover};
+use crate::correspondence::{Alignment, Cover, Statement, Body, cover};
 use crate::matching::{Context, Judgement};
 use crate::model::{CallForm, CallSite, EntityId, EntityKind, Model, Symbol};
 use crate::refactorings::{Found, RefactoringType};
@@ -11,15 +11,15 @@ use std::rc::Rc;
 
 /// The statements that one version of a method has and the other lacks: what left it, or what came in.
 pub(crate) struct Transfer {
-    pub own: Rc<Statements>,
-    pub other: Rc<Statements>,
+    pub own: Rc<Body>,
+    pub other: Rc<Body>,
     /// Their places in `own`.
     pub places: Vec<usize>,
     alignment: Alignment,
 }
 
 impl Transfer {
-    pub fn new(own: Rc<Statements>, other: Rc<Statements>) -> Self {
+    pub fn new(own: Rc<Body>, other: Rc<Body>) -> Self {
         let places = own.minus(&other);
         let alignment = Alignment::new(&own, &other);
         Transfer { own, other, places, alignment }
@@ -35,7 +35,7 @@ impl Transfer {
     }
 
     /// How much of a body stands in the `free` ones; its places are indices of `places`.
-    pub fn cover(&self, body: &Statements, free: &[usize], holes: &HashSet<Symbol>) -> Cover {
+    pub fn cover(&self, body: &Body, free: &[usize], holes: &HashSet<Symbol>) -> Cover {
         let among: Vec<&Statement> = free.iter().map(|&i| self.statement(i)).collect();
         let mut cover = cover(&body.all, &among, holes);
         cover.places.iter_mut().for_each(|place| *place = free[*place]);

@@ -1,6 +1,6 @@
 //! How much of one body stands in some statements of another.
 
-use super::{Signs, Statement, Word};
+use super::body::{Signs, Statement, Word};
 use crate::model::{Role, Symbol};
 use rustc_hash::FxHashSet as HashSet;
 

@@ -1,11 +1,11 @@
 //! Which statements of a body stayed, and between which of these the others stand.
 
-use super::Statements;
+use super::Body;
 use crate::model::Symbol;
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::Range;
 
-/// Statements that are in both versions of a body, in the same order: pairs of places, rising on both sides.
+/// Body that are in both versions of a body, in the same order: pairs of places, rising on both sides.
 #[derive(Clone, Debug)]
 pub(crate) struct Alignment {
     pairs: Vec<(usize, usize)>,
@@ -14,7 +14,7 @@ pub(crate) struct Alignment {
 
 impl Alignment {
     /// Aligns by statements that occur once on each side, and by equal ones next to these.
-    pub fn new(before: &Statements, after: &Statements) -> Self {
+    pub fn new(before: &Body, after: &Body) -> Self {
         let mut counts: HashMap<Symbol, (u32, u32, usize)> = HashMap::default();
         for statement in &before.all {
             counts.entry(statement.key).or_default().0 += 1;
@@ -67,7 +67,7 @@ fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
 }
 
 /// Adds equal statements that stand directly before or behind a pair, and at both ends of the bodies.
-fn grow(pairs: &mut Vec<(usize, usize)>, before: &Statements, after: &Statements) {
+fn grow(pairs: &mut Vec<(usize, usize)>, before: &Body, after: &Body) {
     let equal = |b: usize, a: usize| before.all[b].key == after.all[a].key;
     let mut all = Vec::with_capacity(pairs.len());
     let (mut from_b, mut from_a) = (0, 0);

@@ -1,16 +1,10 @@
-//! Statements of a body, and how those of two bodies correspond.
+//! The statements of a body.
 //!
 //! A statement here is what stands in one statement of the language without the statements inside it: the head of an
 //! `if` or a loop is one, each statement of its block another, and so is every statement in a lambda or an anonymous
-//! type. Bodies are compared by them where a bag of tokens says too little.
+//! type.
 
-mod align;
-mod cover;
-
-pub(crate) use align::Alignment;
-pub(crate) use cover::{Cover, TAKEN, cover};
-
-use crate::model::{EntityId, Model, Role, Symbol, TokenRange};
+use crate::model::{EntityId, Model, NodeKind, Role, Symbol, TokenRange};
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::Range;
 
@@ -21,6 +15,8 @@ pub(crate) struct Word {
     pub role: Role,
     /// The token of the unit.
     pub at: u32,
+    /// Whether it means a parameter or local variable.
+    pub local: bool,
 }
 
 impl Word {
@@ -28,11 +24,19 @@ impl Word {
     fn is_replaceable(self) -> bool {
         matches!(self.role, Role::Use | Role::Declaration | Role::Literal)
     }
+
+    /// Whether it says something: signs stand in every statement.
+    pub fn is_telling(&self) -> bool {
+        self.role != Role::Punctuation
+    }
 }
 
 /// One statement.
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
+    pub kind: NodeKind,
+    /// The statement around it, by its place in the body.
+    pub parent: Option<usize>,
     pub words: Vec<Word>,
     /// Equal for equal text.
     pub key: Symbol,
@@ -52,34 +56,38 @@ impl Statement {
 
 /// The statements of one body, in order.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Statements {
+pub(crate) struct Body {
     pub all: Vec<Statement>,
 }
 
-impl Statements {
+impl Body {
     /// The statements of a method's body. `renamed` gives the new name of a type or method that was renamed.
     pub fn of(model: &Model, method: EntityId, renamed: &HashMap<Symbol, Symbol>) -> Self {
-        let Some(body) = model.body(method) else { return Statements::default() };
+        let Some(body) = model.body(method) else { return Body::default() };
         let unit = model.unit(method);
-        // Statements in pre-order, each with its tokens; a token belongs to the innermost one.
-        let mut all: Vec<(TokenRange, Vec<Word>)> = Vec::new();
+        // Body in pre-order, each with its tokens; a token belongs to the innermost one.
+        let mut all: Vec<Raw> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
         let mut nodes =
             unit.nodes.iter().filter(|n| n.kind.is_statement() && n.tokens.start >= body.start).peekable();
-        let (signs, this) = (Signs::new(), Symbol::of("this"));
+        let (signs, this) = (Signs::new(), Symbol::of(model.file(method).lexicon.this));
+        let mut accesses = unit.accesses_in(&body).iter().peekable();
         let token_is = |at: u32, symbol: Symbol| at < body.end && unit.tokens[at as usize].symbol == symbol;
         for at in body.clone() {
-            while open.last().is_some_and(|&s| all[s].0.end <= at) {
+            while open.last().is_some_and(|&s| all[s].tokens.end <= at) {
                 open.pop();
             }
             while let Some(node) = nodes.next_if(|n| n.tokens.start <= at) {
                 if node.tokens.end > at && node.tokens.end <= body.end {
+                    let (tokens, parent) = (node.tokens.clone(), open.last().copied());
                     open.push(all.len());
-                    all.push((node.tokens.clone(), Vec::new()));
+                    all.push(Raw { kind: node.kind, parent, tokens, words: Vec::new() });
                 }
             }
             let token = &unit.tokens[at as usize];
             let role = token.role();
+            let accessed = accesses.next_if(|access| access.token <= at).is_some_and(|a| a.token == at);
+            let local = role == Role::Declaration || role == Role::Use && !accessed;
             let symbol = match role {
                 Role::Type | Role::Call => renamed.get(&token.symbol).copied().unwrap_or(token.symbol),
                 _ => token.symbol,
@@ -91,12 +99,22 @@ impl Statements {
                 continue;
             }
             if let Some(&inside) = open.last() {
-                all[inside].1.push(Word { symbol, role, at });
+                all[inside].words.push(Word { symbol, role, at, local });
             }
         }
-        let says_something = |words: &[Word]| words.iter().any(|w| w.role != Role::Punctuation);
-        let all = all.into_iter().filter(|(_, words)| says_something(words));
-        Statements { all: all.map(|(tokens, words)| statement(words, tokens, &signs)).collect() }
+        // Blocks say nothing by themselves: what stands in one stands in the statement around it.
+        let mut places: Vec<Option<usize>> = Vec::with_capacity(all.len());
+        let mut statements: Vec<Statement> = Vec::with_capacity(all.len());
+        for raw in all {
+            let parent = raw.parent.and_then(|p| places[p]);
+            if raw.words.iter().any(Word::is_telling) {
+                places.push(Some(statements.len()));
+                statements.push(statement(raw, parent, &signs));
+            } else {
+                places.push(parent);
+            }
+        }
+        Body { all: statements }
     }
 
     pub fn len(&self) -> usize {
@@ -109,7 +127,7 @@ impl Statements {
     }
 
     /// What is here and not in `other`, as places here; equal statements cancel one by one.
-    pub fn minus(&self, other: &Statements) -> Vec<usize> {
+    pub fn minus(&self, other: &Body) -> Vec<usize> {
         let mut there: HashMap<Symbol, u32> = HashMap::default();
         for statement in &other.all {
             *there.entry(statement.key).or_default() += 1;
@@ -125,16 +143,16 @@ impl Statements {
     }
 
     /// The share of statements that are equal in both, of all that either has.
-    pub fn equal_share(&self, other: &Statements) -> f64 {
+    pub fn equal_share(&self, other: &Body) -> f64 {
         self.share(other, |s| s.key)
     }
 
     /// The same with names of variables and literals left out.
-    pub fn alike_share(&self, other: &Statements) -> f64 {
+    pub fn alike_share(&self, other: &Body) -> f64 {
         self.share(other, |s| s.shape)
     }
 
-    fn share(&self, other: &Statements, key: impl Fn(&Statement) -> Symbol) -> f64 {
+    fn share(&self, other: &Body, key: impl Fn(&Statement) -> Symbol) -> f64 {
         let total = self.len() + other.len();
         if total == 0 {
             return 0.0;
@@ -154,7 +172,16 @@ impl Statements {
     }
 }
 
-fn statement(words: Vec<Word>, tokens: TokenRange, signs: &Signs) -> Statement {
+/// A statement as it is found.
+struct Raw {
+    kind: NodeKind,
+    parent: Option<usize>,
+    tokens: TokenRange,
+    words: Vec<Word>,
+}
+
+fn statement(raw: Raw, parent: Option<usize>, signs: &Signs) -> Statement {
+    let Raw { kind, tokens, words, .. } = raw;
     let fold = |symbols: &mut dyn Iterator<Item = Symbol>| {
         symbols.fold(Symbol::default(), |all, symbol| all.then(symbol))
     };
@@ -162,7 +189,7 @@ fn statement(words: Vec<Word>, tokens: TokenRange, signs: &Signs) -> Statement {
     let key = fold(&mut words.iter().map(|w| w.symbol));
     let shape = fold(&mut words.iter().map(|w| if w.is_replaceable() { blank } else { w.symbol }));
     let core = core(&words, signs);
-    Statement { words, key, shape, core, tokens }
+    Statement { kind, parent, words, key, shape, core, tokens }
 }
 
 /// What a statement computes: without the word that begins it, a `;` at its end, or what it is assigned to.

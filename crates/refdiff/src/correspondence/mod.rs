@@ -1,0 +1,12 @@
+//! Where code went: which statements of one body correspond to which of another.
+//!
+//! Nothing here knows a relationship or a language: a body is a list of statements, each with its words, and the rules
+//! read from the correspondence what stayed, what went and what was replaced.
+
+mod align;
+mod body;
+mod cover;
+
+pub(crate) use align::Alignment;
+pub(crate) use body::{Body, Statement, Word};
+pub(crate) use cover::{Cover, TAKEN, cover};
