@@ -19,6 +19,18 @@ impl Bag {
         &self.items
     }
 
+    /// The bag of tokens that come with how often they count, in any order.
+    pub fn of_counts(counts: impl Iterator<Item = (Symbol, u32)>) -> Bag {
+        let mut items: Vec<(Symbol, u32)> = counts.collect();
+        items.sort_unstable_by_key(|item| item.0);
+        items.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            kept.1 += if same { next.1 } else { 0 };
+            same
+        });
+        Bag { items }
+    }
+
     /// Whether it has no token.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()

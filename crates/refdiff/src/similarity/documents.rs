@@ -17,13 +17,17 @@ pub(crate) struct Documents<'m> {
     similarities: Option<RefCell<Similarities>>,
 }
 
+/// The statements around the accesses of a field, each with how often it counts. They are not copied: a table of constants
+/// would be copied once for each of its entries.
+type VirtualBody<'m> = Vec<(&'m [Token], u32)>;
+
 /// Similarities by pair.
 type Similarities = HashMap<(EntityId, EntityId), Option<f64>>;
 
 struct Side<'m> {
     model: &'m Model,
-    /// The tokens of virtual bodies, by field.
-    virtual_bodies: HashMap<EntityId, Vec<Symbol>>,
+    /// The virtual bodies, by field.
+    virtual_bodies: HashMap<EntityId, VirtualBody<'m>>,
     bags: RefCell<HashMap<EntityId, Option<Rc<Bag>>>>,
 }
 
@@ -58,7 +62,10 @@ impl<'m> Documents<'m> {
             match level {
                 Level::Type => weights.add_pieces(type_pieces(side.model, id).map(symbols), count),
                 Level::Method => weights.add_tokens(symbols(body_piece(side.model, id)), count),
-                Level::Field => weights.add_tokens(side.tokens(level, id), count),
+                Level::Field => {
+                    let pieces = side.virtual_bodies.get(&id).into_iter().flatten();
+                    weights.add_pieces(pieces.map(|piece| symbols(piece.0)), count);
+                }
             }
         }
         Documents { level, before, after, weights, similarities: None }
@@ -95,18 +102,19 @@ impl Side<'_> {
         if let Some(known) = self.bags.borrow().get(&id) {
             return known.clone();
         }
-        let bag: Bag = self.tokens(level, id).collect();
+        let bag: Bag = match level {
+            Level::Type => type_pieces(self.model, id).flat_map(symbols).collect(),
+            Level::Method => symbols(body_piece(self.model, id)).collect(),
+            Level::Field => {
+                let pieces = self.virtual_bodies.get(&id).into_iter().flatten();
+                Bag::of_counts(
+                    pieces.flat_map(|&(piece, times)| symbols(piece).map(move |token| (token, times))),
+                )
+            }
+        };
         let bag = if bag.is_empty() { None } else { Some(Rc::new(bag)) };
         self.bags.borrow_mut().insert(id, bag.clone());
         bag
-    }
-
-    fn tokens(&self, level: Level, id: EntityId) -> Box<dyn Iterator<Item = Symbol> + '_> {
-        match level {
-            Level::Type => Box::new(type_pieces(self.model, id).flat_map(symbols)),
-            Level::Method => Box::new(symbols(body_piece(self.model, id))),
-            Level::Field => Box::new(self.virtual_bodies.get(&id).into_iter().flatten().copied()),
-        }
     }
 }
 
@@ -171,14 +179,17 @@ fn type_pieces(model: &Model, id: EntityId) -> impl Iterator<Item = &[Token]> {
     })
 }
 
+/// A statement of more tokens than this is a table, and says nothing of any field in it.
+const TABLE: usize = 4_096;
+
 /// The virtual bodies of fields: the innermost statement around each access, once for each access. The initial value
 /// is no statement and takes no part: constants of equal value are not the same constant. With `values`, what stands in
 /// the value of another field counts as if it were one.
-fn virtual_bodies(scope: &Scope<'_>, values: bool) -> HashMap<EntityId, Vec<Symbol>> {
+fn virtual_bodies<'m>(scope: &Scope<'m>, values: bool) -> HashMap<EntityId, VirtualBody<'m>> {
     let model = scope.model();
     let fields: HashSet<EntityId> = model.ids_of(Level::Field).filter(|&id| !model.is_local(id)).collect();
     let uses = Uses::new(scope);
-    let mut bodies: HashMap<EntityId, Vec<Symbol>> = HashMap::default();
+    let mut bodies: HashMap<EntityId, VirtualBody<'m>> = HashMap::default();
     for (field, accesses) in uses.accesses(&fields) {
         let body = bodies.entry(field).or_default();
         for (member, access) in accesses {
@@ -188,8 +199,15 @@ fn virtual_bodies(scope: &Scope<'_>, values: bool) -> HashMap<EntityId, Vec<Symb
                 None if values => model.body(member).unwrap_or_default(),
                 None => continue,
             };
-            let range = range.start as usize..range.end as usize;
-            body.extend(unit.tokens[range].iter().map(|t| t.symbol));
+            let piece = &unit.tokens[range.start as usize..range.end as usize];
+            if piece.len() > TABLE {
+                continue;
+            }
+            // Accesses come in the order of the text: those of one statement follow each other.
+            match body.last_mut() {
+                Some((last, times)) if std::ptr::eq(*last, piece) => *times += 1,
+                _ => body.push((piece, 1)),
+            }
         }
     }
     bodies
