@@ -3,8 +3,9 @@
 use crate::error::{Error, Result};
 use crate::lang::{Extractor, Language, UnitStore, language_among, language_of, languages};
 use crate::matching::packages::{Relocated, relocated};
-use crate::matching::{self, Trace};
+use crate::matching::{self, Trace, Weighed};
 use crate::model::{FilePath, Model, SourceFile, Symbol, bridges, inherited, members_may_have_moved};
+use crate::pairing::pair_files;
 use crate::profile::Profile;
 use crate::refactorings::{Found, RefactoringType};
 use crate::report::{Comparison, Explained, Incomplete, Query, Side, Timings};
@@ -183,6 +184,11 @@ impl Versions {
     pub fn incomplete(&self) -> &[Incomplete] {
         &self.incomplete
     }
+
+    /// The signals of every pair that a fitted decision is asked about under a profile.
+    pub fn weighed(&self, profile: &Profile) -> Vec<Weighed> {
+        matching::weigh(&self.before.model, &self.after.model, profile)
+    }
 }
 
 /// Compares again and again, with parsers that are made once.
@@ -268,6 +274,9 @@ impl Comparer {
             }
             let shown = inherited(&before.model, &after.model);
             after.model.bridges.extend(shown);
+        }
+        if self.options.profile.uses_evidence() {
+            pair_sides(&mut before, &mut after);
         }
         incomplete.sort();
         incomplete.dedup();
@@ -363,6 +372,21 @@ impl Comparer {
         let (files, texts) = together.into_iter().unzip();
         Ok(Side::new(Model::assemble(files), texts))
     }
+}
+
+/// Pairs the files that are on one side only.
+fn pair_sides(before: &mut Side, after: &mut Side) {
+    fn alone<'s>(side: &'s Side, other: &Side) -> Vec<(u32, &'s [u8])> {
+        let there = |path: &FilePath| other.model.files.binary_search_by(|f| f.path.cmp(path)).is_ok();
+        let files = side.model.files.iter().zip(&side.texts).enumerate();
+        files
+            .filter(|(_, (file, _))| !there(&file.path))
+            .map(|(place, (_, text))| (place as u32, &text[..]))
+            .collect()
+    }
+    let pairs = pair_files(&alone(before, after), &alone(after, before));
+    before.model.file_partners = pairs.iter().map(|p| (p.before, (p.after, p.likeness))).collect();
+    after.model.file_partners = pairs.iter().map(|p| (p.after, (p.before, p.likeness))).collect();
 }
 
 /// From how many files on threads are worth it.

@@ -19,6 +19,7 @@ mod history;
 pub mod lang;
 mod matching;
 pub mod model;
+mod pairing;
 #[cfg(feature = "git")]
 mod pipeline;
 mod profile;
@@ -30,12 +31,13 @@ mod sweep;
 
 /// Changes whenever the same two revisions may give other refactorings than before, and only then: what was found by a
 /// program of the same revision need not be computed again. `accuracy/gate` refuses other results under the same number.
-pub const DETECTOR_REVISION: u32 = 3;
+pub const DETECTOR_REVISION: u32 = 4;
 
 pub use beside::{Line, Part, Row, beside};
 pub use compare::{Comparer, Options, ReportOptions, SourceText, Surroundings, Versions, compare};
 pub use error::{Error, Result};
 pub use folders::compare_folders;
+pub use matching::Weighed;
 pub use model::FilePath;
 #[cfg(feature = "git")]
 pub use pipeline::Analyser;

@@ -181,6 +181,8 @@ impl Default for Profile {
         };
         for (refactoring, threshold) in [
             (RenameType, 0.3),
+            (ExtractMethod, 0.6),
+            (InlineMethod, 0.6),
             (MoveType, 0.1),
             (MoveAndRenameType, 0.3),
             (ExtractSupertype, 0.4),

@@ -3,7 +3,7 @@
 
 use crate::compare::Versions;
 use crate::matching::{
-    Context, LEVELS, begin, end_of_matching, find_origins, match_level, match_relationship, reported, rules,
+    Context, begin, end_of_matching, find_origins, match_level, match_relationship, reported, rules, schedule,
 };
 use crate::model::{Level, Model};
 use crate::profile::Profile;
@@ -69,18 +69,16 @@ impl<'v> Sweep<'v> {
         context.scope_before();
         context.scope_after();
         let mut stages = Vec::new();
-        for level in LEVELS {
-            for matches in [true, false] {
-                let fits = |info: &&'static RelationshipInfo| {
-                    let kind = match info.rule(profile.uses_evidence()) {
-                        Rule::Matching(_) => matches,
-                        Rule::Origin(_) => !matches,
-                        Rule::Composite(_) | Rule::FinerName | Rule::Package => false,
-                    };
-                    kind && profile.threshold(info.refactoring).is_some()
+        for (level, matches) in schedule(profile.uses_evidence()) {
+            let fits = |info: &&'static RelationshipInfo| {
+                let kind = match info.rule(profile.uses_evidence()) {
+                    Rule::Matching(_) => matches,
+                    Rule::Origin(_) => !matches,
+                    Rule::Composite(_) | Rule::FinerName | Rule::Package => false,
                 };
-                stages.extend(rules(level).filter(fits).map(|info| Stage { info, level, matches }));
-            }
+                kind && profile.threshold(info.refactoring).is_some()
+            };
+            stages.extend(rules(level).filter(fits).map(|info| Stage { info, level, matches }));
         }
         let level_start = context.clone();
         Sweep {

@@ -31,7 +31,7 @@ fn method(name: &str, number: usize) -> String {
     )
 }
 
-const CASES: [Case; 13] = [
+const CASES: [Case; 15] = [
     Case {
         name: "a file of 200,000 lines",
         full: 28_600,
@@ -203,6 +203,42 @@ const CASES: [Case; 13] = [
             (one(format!("class A {{\n{before}}}\n")), one(format!("class A {{\n{after}}}\n")))
         },
         found: |n| n,
+    },
+    Case {
+        name: "large new methods called by a large rewritten one",
+        full: 600,
+        part: 12,
+        make: |n| {
+            let statement = |seed: usize, i: usize| {
+                let words = repeated(60, |k| {
+                    format!("w{}.g(w{}), ", (seed + i * 7 + k * 13) % 61, (seed * i + k) % 61)
+                });
+                format!("        f({words} 1);\n")
+            };
+            let body = |seed: usize, size: usize| repeated(size, |i| statement(seed, i));
+            let before = one(format!("class A {{\n    void host() {{\n{}    }}\n}}\n", body(1, n)));
+            let calls = repeated(6, |i| format!("        n{i}();\n").repeat(4));
+            let callees = repeated(6, |i| format!("    void n{i}() {{\n{}    }}\n", body(i + 3, n / 2)));
+            let host = format!("    void host() {{\n{}{calls}    }}\n", body(2, n));
+            (before, one(format!("class A {{\n{host}{callees}}}\n")))
+        },
+        found: |_| 0,
+    },
+    Case {
+        name: "a table of one constant",
+        full: 20_000,
+        part: 20,
+        make: |n| {
+            let file = |name: &str| {
+                let entries = repeated(n, |_| format!("{name}, "));
+                one(format!(
+                    "class A {{ static final int {name} = 1; static final int[] T = {{{entries}}}; }}"
+                ))
+            };
+            (file("OLD"), file("FRESH"))
+        },
+        // A longer statement says nothing of the fields in it.
+        found: |n| usize::from(n < 2_000),
     },
 ];
 

@@ -70,6 +70,8 @@ pub enum Command {
     Eval(Eval),
     /// Choose the thresholds of a profile on labelled commits
     Calibrate(Calibrate),
+    /// Fit the weights of signals to labelled commits
+    Fit(FitArgs),
     /// Make labelled data from other tools' data
     Oracle(Oracle),
     /// Print a profile

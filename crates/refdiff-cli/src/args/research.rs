@@ -88,6 +88,26 @@ pub struct Calibrate {
 }
 
 #[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+Where a relationship is decided by named signals (`refdiff explain` shows them), their weights come from here: a logistic
+regression over every pair that was considered on labelled commits, measured on projects that it did not see.
+
+  refdiff fit a.jsonl b.jsonl --repo a.git --repo b.git --folds 10")]
+pub struct FitArgs {
+    /// The labelled commits, a line of JSON each
+    #[arg(value_name = "ORACLE.jsonl", required = true)]
+    pub oracle: Vec<PathBuf>,
+
+    /// The repository that has the commits, one for each data set
+    #[arg(long, value_name = "REPO", required = true)]
+    pub repo: Vec<PathBuf>,
+
+    /// In how many parts, by project, the data is split to measure
+    #[arg(long, default_value_t = 10, value_name = "K")]
+    pub folds: usize,
+}
+
+#[derive(ClapArgs, Debug)]
 pub struct ProfileArgs {
     #[command(subcommand)]
     pub command: ProfileCommand,

@@ -7,6 +7,7 @@ mod db;
 mod diff;
 mod eval;
 mod explain;
+mod fit;
 mod ignore_revs;
 mod log;
 mod manual;
@@ -54,6 +55,7 @@ pub fn run(args: Args) -> Result<Status> {
         Command::Db(db) => db::run(&db.command, &settings),
         Command::Eval(eval) => eval::run(&eval, &settings),
         Command::Calibrate(calibrate) => calibrate::run(&calibrate, &settings),
+        Command::Fit(fit) => fit::run(&fit, &settings),
         Command::Oracle(oracle) => oracle::run(&oracle.command, &settings),
         Command::Profile(profile) => profile::run(&profile.command, &settings),
         Command::Types => types::run(&settings),

@@ -82,6 +82,7 @@ pub fn run(command: &OracleCommand, settings: &Settings) -> Result<Status> {
             repo: commit.repository.clone(),
             commit: commit.sha1.clone(),
             complete: None,
+            sampled: false,
             refactorings: labels,
         };
         writeln!(out, "{}", serde_json::to_string(&case)?)?;

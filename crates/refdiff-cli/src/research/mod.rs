@@ -3,6 +3,7 @@
 pub mod calibration;
 mod calibration_table;
 pub mod descriptions;
+pub mod fitting;
 pub mod keys;
 pub mod oracle;
 pub mod reported;

@@ -20,6 +20,9 @@ pub struct Case {
     /// Whether all its refactorings are labelled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
+    /// Whether its labels are a sample that was drawn to be judged, so that nothing can be said of other reports.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sampled: bool,
     pub refactorings: Vec<Label>,
 }
 

@@ -3,13 +3,11 @@
 use super::Body;
 use crate::model::Symbol;
 use rustc_hash::FxHashMap as HashMap;
-use std::ops::Range;
 
 /// Body that are in both versions of a body, in the same order: pairs of places, rising on both sides.
 #[derive(Clone, Debug)]
 pub(crate) struct Alignment {
     pairs: Vec<(usize, usize)>,
-    before: usize,
 }
 
 impl Alignment {
@@ -30,20 +28,17 @@ impl Alignment {
         });
         let mut pairs = rising(&unique.collect::<Vec<_>>());
         grow(&mut pairs, before, after);
-        Alignment { pairs, before: before.len() }
+        Alignment { pairs }
     }
 
-    /// The places before that stood where `after` stands now.
-    pub fn gap_before(&self, after: usize) -> Range<usize> {
-        let next = self.pairs.partition_point(|pair| pair.1 < after);
-        let from = next.checked_sub(1).map_or(0, |i| self.pairs[i].0 + 1);
-        let to = self.pairs.get(next).map_or(self.before, |pair| pair.0 + usize::from(pair.1 == after));
-        from..to.max(from)
+    /// The pairs, in order.
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.pairs.iter().copied()
     }
 }
 
 /// The longest part of pairs, sorted by their first, whose second rises as well.
-fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
+pub(super) fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     // The pair that ends the best run of each length, and the pair before each.
     let mut ends: Vec<usize> = Vec::new();
     let mut previous: Vec<Option<usize>> = Vec::with_capacity(pairs.len());

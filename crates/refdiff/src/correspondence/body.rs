@@ -4,7 +4,7 @@
 //! `if` or a loop is one, each statement of its block another, and so is every statement in a lambda or an anonymous
 //! type.
 
-use crate::model::{EntityId, Model, NodeKind, Role, Symbol, TokenRange};
+use crate::model::{CallForm, EntityId, Model, NodeKind, Role, Symbol, TokenRange};
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::Range;
 
@@ -17,6 +17,10 @@ pub(crate) struct Word {
     pub at: u32,
     /// Whether it means a parameter or local variable.
     pub local: bool,
+    /// Whether it says next to nothing by itself: names of variables are everyone's own choice, and no object is no object.
+    pub plain: bool,
+    /// With how many arguments it is called, where that is known.
+    pub arity: Option<u8>,
 }
 
 impl Word {
@@ -48,10 +52,12 @@ pub(crate) struct Statement {
     pub tokens: TokenRange,
 }
 
-impl Statement {
-    pub fn core(&self) -> &[Word] {
-        &self.words[self.core.clone()]
-    }
+/// The new names of what was renamed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Renames {
+    /// Types and methods.
+    pub called: HashMap<Symbol, Symbol>,
+    pub fields: HashMap<Symbol, Symbol>,
 }
 
 /// The statements of one body, in order.
@@ -61,8 +67,8 @@ pub(crate) struct Body {
 }
 
 impl Body {
-    /// The statements of a method's body. `renamed` gives the new name of a type or method that was renamed.
-    pub fn of(model: &Model, method: EntityId, renamed: &HashMap<Symbol, Symbol>) -> Self {
+    /// The statements of a method's body, with what was renamed under its new name.
+    pub fn of(model: &Model, method: EntityId, renamed: &Renames) -> Self {
         let Some(body) = model.body(method) else { return Body::default() };
         let unit = model.unit(method);
         // Body in pre-order, each with its tokens; a token belongs to the innermost one.
@@ -70,8 +76,10 @@ impl Body {
         let mut open: Vec<usize> = Vec::new();
         let mut nodes =
             unit.nodes.iter().filter(|n| n.kind.is_statement() && n.tokens.start >= body.start).peekable();
-        let (signs, this) = (Signs::new(), Symbol::of(model.file(method).lexicon.this));
+        let lexicon = model.file(method).lexicon;
+        let (signs, this, null) = (Signs::new(), Symbol::of(lexicon.this), Symbol::of(lexicon.null));
         let mut accesses = unit.accesses_in(&body).iter().peekable();
+        let mut calls = unit.calls_in(&body).iter().peekable();
         let token_is = |at: u32, symbol: Symbol| at < body.end && unit.tokens[at as usize].symbol == symbol;
         for at in body.clone() {
             while open.last().is_some_and(|&s| all[s].tokens.end <= at) {
@@ -84,14 +92,18 @@ impl Body {
                     all.push(Raw { kind: node.kind, parent, tokens, words: Vec::new() });
                 }
             }
+            while calls.next_if(|call| call.token < at).is_some() {}
             let token = &unit.tokens[at as usize];
             let role = token.role();
             let accessed = accesses.next_if(|access| access.token <= at).is_some_and(|a| a.token == at);
             let local = role == Role::Declaration || role == Role::Use && !accessed;
-            let symbol = match role {
-                Role::Type | Role::Call => renamed.get(&token.symbol).copied().unwrap_or(token.symbol),
-                _ => token.symbol,
+            let plain = local || token.symbol == null;
+            let renamed = match role {
+                Role::Type | Role::Call => renamed.called.get(&token.symbol).copied(),
+                Role::Use if !local => renamed.fields.get(&token.symbol).copied(),
+                _ => None,
             };
+            let symbol = renamed.unwrap_or(token.symbol);
             // `this.x` is `x`.
             if token_is(at, this) && token_is(at + 1, signs.dot)
                 || token_is(at, signs.dot) && at > body.start && token_is(at - 1, this)
@@ -99,7 +111,9 @@ impl Body {
                 continue;
             }
             if let Some(&inside) = open.last() {
-                all[inside].words.push(Word { symbol, role, at, local });
+                let call = calls.peek().filter(|call| call.token == at && call.form != CallForm::Reference);
+                let arity = call.map(|call| unit.arguments_of(call).len().min(255) as u8);
+                all[inside].words.push(Word { symbol, role, at, local, plain, arity });
             }
         }
         // Blocks say nothing by themselves: what stands in one stands in the statement around it.
@@ -124,22 +138,6 @@ impl Body {
     /// The place of the innermost statement that a token of the unit stands in.
     pub fn at(&self, token: u32) -> Option<usize> {
         self.all.iter().rposition(|s| s.tokens.contains(&token))
-    }
-
-    /// What is here and not in `other`, as places here; equal statements cancel one by one.
-    pub fn minus(&self, other: &Body) -> Vec<usize> {
-        let mut there: HashMap<Symbol, u32> = HashMap::default();
-        for statement in &other.all {
-            *there.entry(statement.key).or_default() += 1;
-        }
-        let left = self.all.iter().enumerate().filter(|(_, s)| match there.get_mut(&s.key) {
-            Some(count) if *count > 0 => {
-                *count -= 1;
-                false
-            }
-            _ => true,
-        });
-        left.map(|(place, _)| place).collect()
     }
 
     /// The share of statements that are equal in both, of all that either has.
@@ -243,7 +241,6 @@ fn closing(words: &[Word], open: usize, signs: &Signs) -> Option<usize> {
 pub(super) struct Signs {
     open: [Symbol; 3],
     close: [Symbol; 3],
-    pub comma: Symbol,
     pub semicolon: Symbol,
     pub assign: Symbol,
     dot: Symbol,
@@ -254,7 +251,6 @@ impl Signs {
         Signs {
             open: ["(", "[", "{"].map(Symbol::of),
             close: [")", "]", "}"].map(Symbol::of),
-            comma: Symbol::of(","),
             semicolon: Symbol::of(";"),
             assign: Symbol::of("="),
             dot: Symbol::of("."),

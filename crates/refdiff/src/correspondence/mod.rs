@@ -5,8 +5,11 @@
 
 mod align;
 mod body;
-mod cover;
+mod mapping;
+#[cfg(test)]
+mod tests;
+mod words;
 
-pub(crate) use align::Alignment;
-pub(crate) use body::{Body, Statement, Word};
-pub(crate) use cover::{Cover, TAKEN, cover};
+pub(crate) use body::{Body, Renames, Statement, Word};
+pub(crate) use mapping::{Correspondence, Likeness};
+pub(crate) use words::{Fit, align};

@@ -4,8 +4,8 @@ use super::budget::Budget;
 use super::evidence::renaming::Renaming;
 use super::evidence::{Calls, Relations};
 use super::matches::Link;
-use super::{Matches, Relationship, Trace};
-use crate::correspondence::Body;
+use super::{Matches, Relationship, Trace, Weighed};
+use crate::correspondence::{Body, Renames};
 use crate::model::{EntityId, EntityKind, FilePath, Level, Model, Scope, Symbol};
 use crate::profile::{EvidenceWeights, Profile};
 use crate::refactorings::RefactoringType;
@@ -29,6 +29,8 @@ pub(crate) struct Context<'m> {
     open_after: [Vec<EntityId>; 3],
     /// What was considered, where someone asked.
     pub trace: Option<Trace>,
+    /// The signals of all pairs, where someone asked for them.
+    pub weighed: Option<RefCell<Vec<Weighed>>>,
     /// Whether more than the paper's evidence counts.
     pub evidence: bool,
     /// How much each kind of it counts.
@@ -38,12 +40,13 @@ pub(crate) struct Context<'m> {
     pub relations_before: Relations,
     pub renaming: Renaming,
     fields: OnceCell<FieldsByName>,
+    types_by_name: OnceCell<HashMap<Symbol, Vec<EntityId>>>,
     uses_before: RefCell<HashMap<EntityId, Rc<Bag>>>,
     uses_after: RefCell<HashMap<EntityId, Rc<Bag>>>,
     statements_before: RefCell<HashMap<EntityId, Rc<Body>>>,
     statements_after: RefCell<HashMap<EntityId, Rc<Body>>>,
-    /// The new names of types and methods that were renamed.
-    renamed: HashMap<Symbol, Symbol>,
+    /// What was renamed, as far as it is known.
+    renamed: Renames,
     pub budget: Budget,
 }
 
@@ -71,6 +74,7 @@ impl<'m> Context<'m> {
             open_before: Default::default(),
             open_after: Default::default(),
             trace: None,
+            weighed: None,
             evidence: profile.uses_evidence(),
             weights: profile.weights(),
             calls: OnceCell::new(),
@@ -78,11 +82,12 @@ impl<'m> Context<'m> {
             relations_before: Relations::default(),
             renaming: Renaming::default(),
             fields: OnceCell::new(),
+            types_by_name: OnceCell::new(),
             uses_before: RefCell::default(),
             uses_after: RefCell::default(),
             statements_before: RefCell::default(),
             statements_after: RefCell::default(),
-            renamed: HashMap::default(),
+            renamed: Renames::default(),
             budget: Budget::default(),
         }
     }
@@ -227,6 +232,23 @@ impl<'m> Context<'m> {
         if from == to { 0 } else { self.before.ids_of(Level::Type).filter(moved).take(2).count() }
     }
 
+    /// Whether one of two names means a type after the change that is below one of the other name.
+    pub fn are_related_types(&self, one: Symbol, other: Symbol) -> bool {
+        let names = self.types_by_name.get_or_init(|| {
+            let mut names: HashMap<Symbol, Vec<EntityId>> = HashMap::default();
+            for id in self.after.ids_of(Level::Type) {
+                names.entry(self.after.name(id)).or_default().push(id);
+            }
+            names
+        });
+        let named = |name: Symbol| names.get(&name).map_or(&[][..], Vec::as_slice);
+        let below = |types: &[EntityId], above: &[EntityId]| {
+            let scope = self.scope_after();
+            types.iter().any(|&t| above.iter().any(|&a| scope.is_subtype(t, a)))
+        };
+        below(named(one), named(other)) || below(named(other), named(one))
+    }
+
     /// Who calls what is gone or new.
     pub fn calls(&self) -> &Calls<'m> {
         self.calls.get_or_init(|| Rc::new(Calls::new(self)))
@@ -246,27 +268,26 @@ impl<'m> Context<'m> {
     /// The statements of a method after.
     pub fn statements_after(&self, id: EntityId) -> Rc<Body> {
         let mut known = self.statements_after.borrow_mut();
-        known
-            .entry(id)
-            .or_insert_with(|| Rc::new(Body::of(self.after, id, &HashMap::default())))
-            .clone()
+        known.entry(id).or_insert_with(|| Rc::new(Body::of(self.after, id, &Renames::default()))).clone()
     }
 
     /// Takes the renames found so far into account from now on. A name that became two others tells nothing.
     pub fn learn_renames(&mut self) {
-        let mut renamed: HashMap<Symbol, Option<Symbol>> = HashMap::default();
-        for id in self.before.ids().filter(|&id| self.before.level(id) != Level::Field) {
+        let mut renamed: [HashMap<Symbol, Option<Symbol>>; 2] = Default::default();
+        for id in self.before.ids() {
             for link in self.matches.after(id) {
                 let (old, new) = (self.before.name(id), self.after.name(link.other));
                 if link.relationship != super::Relationship::Same && old != new {
-                    renamed
+                    renamed[usize::from(self.before.level(id) == Level::Field)]
                         .entry(old)
                         .and_modify(|known| *known = known.filter(|k| *k == new))
                         .or_insert(Some(new));
                 }
             }
         }
-        let renamed: HashMap<_, _> = renamed.into_iter().filter_map(|(old, new)| Some((old, new?))).collect();
+        let [called, fields] =
+            renamed.map(|names| names.into_iter().filter_map(|(old, new)| Some((old, new?))).collect());
+        let renamed = Renames { called, fields };
         if renamed != self.renamed {
             self.renamed = renamed;
             self.statements_before.borrow_mut().clear();

@@ -7,7 +7,7 @@
 //! 2. types: every matching relationship of the profile, in its order, outer types before nested ones;
 //! 3. the supertypes that were extracted;
 //! 4. methods: every matching relationship of the profile, in its order;
-//! 5. what was extracted from methods and inlined into them;
+//! 5. what was extracted from methods and inlined into them; with evidence after the fields;
 //! 6. fields: every matching relationship of the profile, in its order;
 //! 7. new types that are made of members of others.
 //!
@@ -30,12 +30,14 @@ pub(crate) use context::Context;
 pub(crate) use joins::Join;
 pub(crate) use matches::{Matches, Multiplicity, Relationship};
 pub(crate) use select::{Pair, by_similarity};
+pub use verdict::Weighed;
 pub(crate) use verdict::{Considered, Fate, Judgement, Trace, Verdict, accept};
 
 use crate::model::{EntityId, FilePath, Level, Model};
 use crate::profile::Profile;
 use crate::refactorings::{self, Found, RefactoringType, RelationshipInfo, Rule};
 use rustc_hash::FxHashSet as HashSet;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -74,13 +76,23 @@ pub(crate) fn explain(
     considered.map(|pair| (pair, evidence::facts(&context, &pair))).collect()
 }
 
+/// Runs all passes and gives the signals of every pair that a fitted decision was asked about.
+pub(crate) fn weigh(before: &Model, after: &Model, profile: &Profile) -> Vec<Weighed> {
+    let mut context = Context::new(before, after, profile);
+    context.weighed = Some(RefCell::default());
+    passes(&mut context, profile);
+    context.weighed.take().unwrap_or_default().into_inner()
+}
+
 fn passes(context: &mut Context<'_>, profile: &Profile) -> Vec<Found> {
     begin(context);
     let mut origins = Vec::new();
-    for level in LEVELS {
-        match_level(context, profile, level);
-        for relationship in rules(level) {
-            origins.extend(find_origins(context, profile, relationship));
+    for (level, matches) in schedule(context.evidence) {
+        if matches {
+            match_level(context, profile, level);
+        } else {
+            let found = rules(level).flat_map(|relationship| find_origins(context, profile, relationship));
+            origins.extend(found);
         }
     }
     for relationship in refactorings::all() {
@@ -93,8 +105,16 @@ fn passes(context: &mut Context<'_>, profile: &Profile) -> Vec<Found> {
     origins
 }
 
-/// The order in which levels are matched.
-pub(crate) const LEVELS: [Level; 3] = [Level::Type, Level::Method, Level::Field];
+/// The order in which levels are matched (`true`) and asked for origins (`false`): the paper's, or with evidence the one in
+/// which renamed fields are known before code is followed from one method to another.
+pub(crate) fn schedule(evidence: bool) -> [(Level, bool); 6] {
+    use Level::{Field, Method, Type};
+    if evidence {
+        [(Type, true), (Type, false), (Method, true), (Field, true), (Method, false), (Field, false)]
+    } else {
+        [(Type, true), (Type, false), (Method, true), (Method, false), (Field, true), (Field, false)]
+    }
+}
 
 /// The relationships of a level, in order.
 pub(crate) fn rules(level: Level) -> impl Iterator<Item = &'static RelationshipInfo> {

@@ -52,7 +52,30 @@ pub(crate) struct Trace {
     pub considered: RefCell<Vec<Considered>>,
 }
 
+/// A pair that a fitted decision was asked about, with what speaks for it. `refdiff fit` weighs the signals anew by these.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Weighed {
+    /// What it would be reported as.
+    pub refactoring: RefactoringType,
+    /// The key of the entity before.
+    pub before: String,
+    /// The key of the entity after.
+    pub after: String,
+    /// Each signal with its name and value.
+    pub signals: Vec<(&'static str, f64)>,
+    /// What they come to with the weights as they are.
+    pub probability: f64,
+}
+
 impl Context<'_> {
+    /// Keeps the signals of a pair, where someone asked for all of them.
+    pub fn weigh(&self, weighed: impl FnOnce() -> Weighed) {
+        if let Some(all) = &self.weighed {
+            all.borrow_mut().push(weighed());
+        }
+    }
+
     /// Records what became of a pair, where someone asked for one of its ends.
     pub fn record(&self, considered: impl FnOnce() -> Considered, before: EntityId, after: EntityId) {
         if let Some(trace) = &self.trace

@@ -47,6 +47,8 @@ pub struct Model {
     entities: Vec<Entity>,
     /// Supertypes by way of types that are not part of the model, each with the type below.
     pub(crate) bridges: Vec<(EntityId, EntityId)>,
+    /// The partner of a file that is only on this side, by their places on both, with how alike their texts are.
+    pub(crate) file_partners: HashMap<u32, (u32, f64)>,
 }
 
 impl Model {

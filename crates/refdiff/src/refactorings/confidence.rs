@@ -15,10 +15,10 @@ fn points(refactoring: RefactoringType) -> &'static [(f64, f64)] {
         RenameMethod => &[(0.48, 0.5), (0.55, 0.72), (0.7, 0.78), (0.85, 0.9), (1.0, 0.98)],
         MoveMethod => &[(0.2, 0.7), (0.55, 0.85), (0.7, 0.97), (1.0, 0.99)],
         MoveAndRenameMethod => &[(0.4, 0.4), (0.56, 0.55), (0.62, 0.85), (1.0, 0.95)],
-        ExtractMethod | ExtractAndMoveMethod => {
-            &[(0.1, 0.5), (0.3, 0.8), (0.65, 0.85), (0.8, 0.95), (1.0, 0.99)]
+        // The strength is the probability that was fitted.
+        ExtractMethod | ExtractAndMoveMethod | InlineMethod | MoveAndInlineMethod => {
+            &[(0.0, 0.0), (1.0, 1.0)]
         }
-        InlineMethod | MoveAndInlineMethod => &[(0.6, 0.85), (1.0, 0.95)],
         PullUpField | PushDownField => &[(0.6, 0.85), (1.0, 0.98)],
         // Too few labels for a line of its own.
         MoveField | MoveAndRenameField => &[(0.4, 0.5), (0.6, 0.75), (0.7, 0.9), (1.0, 0.96)],

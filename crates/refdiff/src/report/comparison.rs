@@ -72,7 +72,7 @@ pub struct Match {
 pub(crate) struct Side {
     pub model: Model,
     /// The text of each file of the model.
-    texts: Vec<Arc<[u8]>>,
+    pub(crate) texts: Vec<Arc<[u8]>>,
     lines: Vec<OnceLock<Lines>>,
 }
 

@@ -1,13 +1,13 @@
 //! Methods that do nothing but read or write a field.
 
-use crate::correspondence::{Body, Word};
+use crate::correspondence::{Body, Renames, Word};
 use crate::model::{EntityId, Model, Role, Symbol};
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use rustc_hash::FxHashMap as HashMap;
 
 /// Whether a method is exactly `return field;` or `field = parameter;`. Such a method stands for its field: it is neither
 /// extracted nor inlined.
 pub(crate) fn accesses_field_only(model: &Model, method: EntityId) -> bool {
-    let statements = Body::of(model, method, &HashMap::default());
+    let statements = Body::of(model, method, &Renames::default());
     let [only] = statements.all.as_slice() else { return false };
     let parameter =
         |word: &Word| model.parameters(method).iter().any(|p| Symbol::of(p.name.as_bytes()) == word.symbol);
@@ -22,7 +22,8 @@ pub(crate) fn accesses_field_only(model: &Model, method: EntityId) -> bool {
     }
 }
 
-/// The names of a method's parameters, which stand for any expression in its callers.
-pub(crate) fn parameters(model: &Model, method: EntityId) -> HashSet<Symbol> {
-    model.parameters(method).iter().map(|p| Symbol::of(p.name.as_bytes())).collect()
+/// The parameters of a method by name, each with its place.
+pub(crate) fn parameter_names(model: &Model, method: EntityId) -> HashMap<Symbol, usize> {
+    let parameters = model.parameters(method).iter().enumerate();
+    parameters.map(|(place, p)| (Symbol::of(p.name.as_bytes()), place)).collect()
 }

@@ -1,9 +1,12 @@
 //! Who calls what is gone or new.
 
 use crate::matching::Context;
-use crate::model::{CallSite, EntityId, Uses};
+use crate::model::{CallForm, CallSite, EntityId, EntityKind, Scope, Uses};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::BTreeMap;
+
+/// How many calls lead at most from a method that stayed to one that may have its code.
+const CHAIN: usize = 3;
 
 /// The calls of methods that had no partner after the first pass. A caller whose text did not change lost and gained
 /// nothing, and is left out.
@@ -13,39 +16,95 @@ pub(crate) struct Calls<'m> {
     added: HashMap<EntityId, Vec<CallSite<'m>>>,
     /// What is new, by who calls it.
     added_by: HashMap<EntityId, Vec<EntityId>>,
+    /// Calls that mean what these methods override.
+    overridden_removed: HashMap<EntityId, Vec<CallSite<'m>>>,
+    overridden_added: HashMap<EntityId, Vec<CallSite<'m>>>,
 }
 
 impl<'m> Calls<'m> {
     pub fn new(context: &Context<'m>) -> Self {
         let (removed, added) = context.listed_methods();
-        let calls = |targets: &[EntityId], before: bool| {
-            if targets.is_empty() {
-                return HashMap::default();
+        let calls = |listed: &[EntityId], before: bool| {
+            if listed.is_empty() {
+                return Default::default();
             }
-            let targets: HashSet<EntityId> = targets.iter().copied().collect();
             let scope = if before { context.scope_before() } else { context.scope_after() };
-            Uses::new(scope).calls(&targets, |caller| {
+            let overridden = if context.evidence { overridden(scope, listed) } else { Vec::new() };
+            let mut targets: HashSet<EntityId> = listed.iter().copied().collect();
+            targets.extend(overridden.iter().map(|(above, _)| *above));
+            let calls = Uses::new(scope).calls(&targets, |caller| {
                 let same = |b, a| context.before.has_equal_tokens(b, context.after, a);
                 let links =
                     if before { context.matches.after(caller) } else { context.matches.before(caller) };
                 let unchanged = |other| if before { same(caller, other) } else { same(other, caller) };
                 links.is_empty() || links.iter().any(|link| !unchanged(link.other))
-            })
+            });
+            let mut through: HashMap<EntityId, Vec<CallSite<'m>>> = HashMap::default();
+            for (above, below) in overridden {
+                // A method that calls what it overrides does not call itself.
+                let sites = calls.get(&above).into_iter().flatten().filter(|site| site.caller != below);
+                through.entry(below).or_default().extend(sites);
+            }
+            (calls, through)
         };
         let listed = added;
-        let (removed, added) = (calls(removed, true), calls(added, false));
+        let ((removed, overridden_removed), (added, overridden_added)) =
+            (calls(removed, true), calls(added, false));
         let mut added_by: HashMap<EntityId, Vec<EntityId>> = HashMap::default();
         for &method in listed {
             for (caller, _) in by_caller(added.get(&method).map_or(&[], Vec::as_slice)) {
                 added_by.entry(caller).or_default().push(method);
             }
         }
-        Calls { removed, added, added_by }
+        Calls { removed, added, added_by, overridden_removed, overridden_added }
     }
 
     /// The calls before of a method that may be gone, in the order of the text.
     pub fn of_removed(&self, method: EntityId) -> &[CallSite<'m>] {
         self.removed.get(&method).map_or(&[], Vec::as_slice)
+    }
+
+    /// Who calls a method on one side: directly, as what it overrides, or by way of methods that have no partner either.
+    pub fn hosts(&self, context: &Context<'m>, method: EntityId, before: bool) -> Vec<Called<'m>> {
+        let (model, own, above) = if before {
+            (context.before, &self.removed, &self.overridden_removed)
+        } else {
+            (context.after, &self.added, &self.overridden_added)
+        };
+        let is_constructor = model.kind(method) == EntityKind::Constructor;
+        let open = |id: EntityId| {
+            let links = if before { context.matches.after(id) } else { context.matches.before(id) };
+            links.is_empty()
+        };
+        let mut hosts: Vec<Called<'m>> = Vec::new();
+        let mut seen: HashSet<EntityId> = HashSet::from_iter([method]);
+        let mut wave = vec![method];
+        for depth in 0..CHAIN {
+            let mut next = Vec::new();
+            for &callee in &wave {
+                let of = |calls: &HashMap<EntityId, Vec<CallSite<'m>>>| -> Vec<CallSite<'m>> {
+                    calls.get(&callee).cloned().unwrap_or_default()
+                };
+                let (own, above) = (of(own), of(above));
+                let all = by_caller(&own).map(|calls| (calls, true));
+                for ((caller, sites), meant) in all.chain(by_caller(&above).map(|calls| (calls, false))) {
+                    // Whoever makes objects has no code from a constructor; another one that calls it may.
+                    if is_constructor && sites.iter().all(|s| s.call.form == CallForm::New) {
+                        continue;
+                    }
+                    if open(caller) {
+                        if seen.insert(caller) {
+                            next.push(caller);
+                        }
+                    } else if hosts.iter().all(|host| host.sites[0].caller != caller) {
+                        let (sites, direct) = (sites.to_vec(), depth == 0 && meant);
+                        hosts.push(Called { callee: method, sites, direct });
+                    }
+                }
+            }
+            wave = next;
+        }
+        hosts
     }
 
     /// The methods that may be new and that `caller` calls.
@@ -78,8 +137,35 @@ impl<'m> Calls<'m> {
     }
 }
 
+/// The methods above that each of these overrides.
+fn overridden(scope: &Scope<'_>, methods: &[EntityId]) -> Vec<(EntityId, EntityId)> {
+    let model = scope.model();
+    let mut found = Vec::new();
+    for &method in methods {
+        let Some(owner) = model.container(method) else { continue };
+        let signature = model.entity(method).signature;
+        for above in scope.lineage(owner).into_iter().skip(1) {
+            let same = |id: &&EntityId| {
+                model.kind(**id) == EntityKind::Method && model.entity(**id).signature == signature
+            };
+            found.extend(model.children(above).iter().find(same).map(|&id| (id, method)));
+        }
+    }
+    found
+}
+
 /// Methods that a method calls, or called, with the calls; by what the caller was and is.
-pub(crate) type CalledBy<'s, 'm> = BTreeMap<(EntityId, EntityId), Vec<(EntityId, &'s [CallSite<'m>])>>;
+pub(crate) type CalledBy<'m> = BTreeMap<(EntityId, EntityId), Vec<Called<'m>>>;
+
+/// A method that may have got code from its caller, or given it.
+#[derive(Clone, Debug)]
+pub(crate) struct Called<'m> {
+    pub callee: EntityId,
+    /// The calls in the caller: of the method itself, or of one that leads to it.
+    pub sites: Vec<CallSite<'m>>,
+    /// Whether the calls mean the method itself, so that their arguments are its parameters.
+    pub direct: bool,
+}
 
 /// Calls by their caller, in order.
 pub(crate) fn by_caller<'s, 'm>(

@@ -1,13 +1,16 @@
 //! The evidence for a pair in words, for those who ask why.
 
 use super::renaming::same_parameters;
-use super::{Owners, names, place};
+use super::{Owners, names, place, transfer};
 use crate::matching::{Considered, Context};
 use crate::model::Level;
 
 /// What is known of a pair, as a sentence each.
 pub(crate) fn facts(context: &Context<'_>, pair: &Considered) -> Vec<String> {
     let (before, after) = (pair.before, pair.after);
+    if let Some(direction) = transfer::direction(pair.refactoring) {
+        return transfer::facts(context, direction, (before, after));
+    }
     let (old, new) = (context.before.declaration(before), context.after.declaration(after));
     let mut facts = Vec::new();
     if old.name != new.name {

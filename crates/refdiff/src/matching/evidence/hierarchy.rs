@@ -1,5 +1,6 @@
 //! Whether a method went up or down.
 
+use super::Owners;
 use super::renaming::{body_length, same_parameters};
 use crate::matching::{Context, Judgement, Pair, accept};
 use crate::model::EntityKind;
@@ -38,6 +39,11 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     }
     if same_signature && similarity >= pair.threshold {
         return accept(similarity + 0.3, 0.5 + similarity / 2.0);
+    }
+    // What keeps its signature goes along with the others, whatever became of its body.
+    let company = || Owners::of(context, before, after).map_or(0, |owners| owners.company(context, before));
+    if same_signature && company() >= 2 {
+        return accept(similarity, 0.5 + similarity / 2.0);
     }
     if context.same_name(before, after) && similarity >= 0.5 {
         return accept(similarity, similarity);

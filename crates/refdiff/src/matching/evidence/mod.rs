@@ -3,7 +3,9 @@
 mod accessors;
 mod calls;
 mod composites;
+mod decision;
 mod facts;
+mod flow;
 pub(crate) mod hierarchy;
 pub(crate) mod moving;
 pub(crate) mod names;
@@ -13,9 +15,10 @@ pub(crate) mod renaming;
 mod transfer;
 pub(crate) mod types;
 
-pub(crate) use accessors::{accesses_field_only, parameters};
-pub(crate) use calls::{CalledBy, Calls, by_caller};
+pub(crate) use accessors::accesses_field_only;
+pub(crate) use calls::{Calls, by_caller};
 pub(crate) use composites::taken_over;
 pub(crate) use facts::facts;
-pub(crate) use relation::{Owners, Relations, apart};
-pub(crate) use transfer::{Share, Transfer, add_callers, share_out};
+pub(crate) use flow::Direction;
+pub(crate) use relation::{Owners, Relations};
+pub(crate) use transfer::find as find_transfers;

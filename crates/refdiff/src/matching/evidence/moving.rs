@@ -13,10 +13,13 @@ pub(crate) fn method(context: &Context<'_>, pair: &Pair) -> Judgement {
     let owners = Owners::of(context, before, after).ok_or(NO_OWNER)?;
     let lengths = [body_length(context.before, before), body_length(context.after, after)];
     if lengths.contains(&0) {
-        let declared = lengths == [0, 0]
-            && same_parameters(context, before, after)
-            && context.before.declaration(before).body.is_none()
-            && context.after.declaration(after).body.is_none();
+        // An empty body is not a missing one.
+        let has_body = [
+            context.before.declaration(before).body.is_some(),
+            context.after.declaration(after).body.is_some(),
+        ];
+        let declared =
+            lengths == [0, 0] && same_parameters(context, before, after) && has_body[0] == has_body[1];
         let (switched, callers) = context.calls().switched(context, before, after);
         let follow = callers > 0 && switched == callers && context.same_type(before, after);
         let goes = owners.company(context, before) >= 3

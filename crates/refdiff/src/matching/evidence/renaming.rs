@@ -1,7 +1,6 @@
 //! Whether a method was renamed: the similarity of the bodies, and all else that speaks for or against it.
 
-use super::{names, place};
-use crate::correspondence::{Statement, TAKEN, cover};
+use super::{Direction, names, place};
 use crate::matching::{Context, Judgement, Pair, Relationship, accept};
 use crate::model::{EntityId, EntityKind, Level, Model};
 use crate::similarity::Bag;
@@ -11,6 +10,9 @@ use std::rc::Rc;
 
 /// How many callers of a method are asked whether they lost its code.
 const CALLERS: usize = 32;
+
+/// How probable it has to be that a new method was extracted from another one, for it not to be a renamed one.
+const LOST: f64 = 0.8;
 
 /// Under so many tokens a body says little: accessors and delegates of one shape are everywhere.
 pub(super) const TELLING_BODY: u32 = 8;
@@ -204,11 +206,7 @@ fn lost_to(context: &Context<'_>, was: EntityId, now: EntityId, new: EntityId) -
     if let Some(&known) = context.renaming.lost.borrow().get(&(was, now, new)) {
         return known;
     }
-    let (old, current) = (context.statements_before(was), context.statements_after(now));
-    let gone: Vec<&Statement> = old.minus(&current).into_iter().map(|place| &old.all[place]).collect();
-    let body = context.statements_after(new);
-    let cover = cover(&body.all, &gone, &super::parameters(context.after, new));
-    let lost = cover.share >= TAKEN && cover.literal;
+    let lost = super::transfer::went(context, Direction::Out, (was, now), new) >= LOST;
     context.renaming.lost.borrow_mut().insert((was, now, new), lost);
     lost
 }

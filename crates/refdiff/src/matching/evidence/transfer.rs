@@ -1,109 +1,251 @@
-//! Code that went from one method to another: what Extract Method and Inline Method have in common.
+//! Extract Method and Inline Method: one rule in two directions. A method that has no partner is called by one that has;
+//! what went from the one to the other decides.
 
-use super::calls::{CalledBy, by_caller};
-use crate::correspondence::{Alignment, Cover, Statement, Body, cover};
-use crate::matching::{Context, Judgement};
-use crate::model::{CallForm, CallSite, EntityId, EntityKind, Model, Symbol};
+use super::accessors::accesses_field_only;
+use super::calls::{Called, CalledBy};
+use super::decision::{TRANSFER, probability};
+use super::flow::{Direction, Flow, Host};
+use super::relation::apart;
+use crate::matching::{Context, Judgement, Weighed, accept};
+use crate::model::{Call, EntityId, Level, Model, Symbol};
 use crate::refactorings::{Found, RefactoringType};
+use crate::similarity::Bag;
 use rustc_hash::FxHashSet as HashSet;
-use std::ops::Range;
-use std::rc::Rc;
 
-/// The statements that one version of a method has and the other lacks: what left it, or what came in.
-pub(crate) struct Transfer {
-    pub own: Rc<Body>,
-    pub other: Rc<Body>,
-    /// Their places in `own`.
-    pub places: Vec<usize>,
-    alignment: Alignment,
+const TOO_LITTLE: &str = "too little of what the one lost stands in the other";
+
+const FORWARDS: &str = "the new method, in another type, only calls what its caller called before";
+
+/// All that was extracted from methods that are still there, or inlined into them. A word that went, went to one place:
+/// the candidate that is the surest comes first, and the others have to do with the rest.
+pub(crate) fn find(context: &Context<'_>, direction: Direction, threshold: f64) -> Vec<Found> {
+    let mut hosts = CalledBy::new();
+    let open: Vec<EntityId> = match direction {
+        Direction::Out => context.open_after(Level::Method).collect(),
+        Direction::In => context.open_before(Level::Method).collect(),
+    };
+    for method in open {
+        let model = direction.poor(context);
+        if accesses_field_only(model, method) {
+            continue;
+        }
+        for called in context.calls().hosts(context, method, direction == Direction::In) {
+            let caller = called.sites[0].caller;
+            let versions: Vec<(EntityId, EntityId)> = match direction {
+                Direction::Out => context.matches.before(caller).iter().map(|l| (l.other, caller)).collect(),
+                Direction::In => context.matches.after(caller).iter().map(|l| (caller, l.other)).collect(),
+            };
+            for pair in versions {
+                hosts.entry(pair).or_default().push(called.clone());
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for ((was, now), candidates) in hosts {
+        let calls = candidates.iter().flat_map(|called| &called.sites);
+        let host = Host::new(context, direction, was, now, calls);
+        found.extend(Transfer { context, direction, was, now, host }.share_out(&candidates, threshold));
+    }
+    found
 }
 
-impl Transfer {
-    pub fn new(own: Rc<Body>, other: Rc<Body>) -> Self {
-        let places = own.minus(&other);
-        let alignment = Alignment::new(&own, &other);
-        Transfer { own, other, places, alignment }
+/// Which way code went in a refactoring, if it did.
+pub(super) fn direction(refactoring: RefactoringType) -> Option<Direction> {
+    match refactoring {
+        RefactoringType::ExtractMethod | RefactoringType::ExtractAndMoveMethod => Some(Direction::Out),
+        RefactoringType::InlineMethod | RefactoringType::MoveAndInlineMethod => Some(Direction::In),
+        _ => None,
     }
+}
 
-    /// Those that are not `taken`, as indices of `places`.
-    pub fn free(&self, taken: &[usize]) -> Vec<usize> {
-        (0..self.places.len()).filter(|i| !taken.contains(i)).collect()
-    }
+/// How probable it is that code went between a method that is there before and after and one that has no partner; 0 where the
+/// one does not call the other.
+pub(crate) fn went(
+    context: &Context<'_>,
+    direction: Direction,
+    host: (EntityId, EntityId),
+    method: EntityId,
+) -> f64 {
+    share_of(context, direction, host, method).map_or(0.0, |share| share.probability)
+}
 
-    pub fn statement(&self, index: usize) -> &Statement {
-        &self.own.all[self.places[index]]
-    }
+/// What speaks for a pair that was considered, in words: each signal with its value and what that comes to, the heaviest
+/// first.
+pub(super) fn facts(
+    context: &Context<'_>,
+    direction: Direction,
+    (before, after): (EntityId, EntityId),
+) -> Vec<String> {
+    let mut hosts: Vec<(EntityId, EntityId)> = match direction {
+        Direction::Out => context.matches.after(before).iter().map(|link| (before, link.other)).collect(),
+        Direction::In => context.matches.before(after).iter().map(|link| (link.other, after)).collect(),
+    };
+    let method = if direction == Direction::Out { after } else { before };
+    hosts.sort_unstable();
+    let share = hosts.into_iter().find_map(|host| share_of(context, direction, host, method));
+    let Some(share) = share else { return Vec::new() };
+    let mut parts: Vec<(f64, String)> = share
+        .signals
+        .iter()
+        .zip(&TRANSFER)
+        .map(|((name, value), (_, weight))| (weight * value, format!("{name} {value:.2}")))
+        .filter(|(part, _)| part.abs() >= 0.05)
+        .collect();
+    parts.sort_by(|x, y| y.0.abs().total_cmp(&x.0.abs()).then(x.1.cmp(&y.1)));
+    let words = parts.into_iter().map(|(part, signal)| format!("{signal} ({part:+.1})"));
+    std::iter::once(format!("probability {:.2}", share.probability)).chain(words).collect()
+}
 
-    /// How much of a body stands in the `free` ones; its places are indices of `places`.
-    pub fn cover(&self, body: &Body, free: &[usize], holes: &HashSet<Symbol>) -> Cover {
-        let among: Vec<&Statement> = free.iter().map(|&i| self.statement(i)).collect();
-        let mut cover = cover(&body.all, &among, holes);
-        cover.places.iter_mut().for_each(|place| *place = free[*place]);
-        cover
-    }
+fn share_of(
+    context: &Context<'_>,
+    direction: Direction,
+    (was, now): (EntityId, EntityId),
+    method: EntityId,
+) -> Option<Share> {
+    let hosts = context.calls().hosts(context, method, direction == Direction::In);
+    let caller = if direction == Direction::Out { now } else { was };
+    let called = hosts.into_iter().find(|called| called.sites[0].caller == caller)?;
+    let host = Host::new(context, direction, was, now, called.sites.iter());
+    let transfer = Transfer { context, direction, was, now, host };
+    Some(transfer.signals(&called, &HashSet::default()))
+}
 
-    /// The places in `own` that correspond to where calls stand in `other`.
-    pub fn gaps(&self, sites: &[CallSite<'_>]) -> Vec<Range<usize>> {
-        let calling = sites.iter().filter_map(|site| self.other.at(site.call.token));
-        calling.map(|place| self.alignment.gap_before(place)).collect()
-    }
-
-    /// Whether a statement stands in one of these gaps.
-    pub fn stands_in(&self, index: usize, gaps: &[Range<usize>]) -> bool {
-        gaps.iter().any(|gap| gap.contains(&self.places[index]))
-    }
+/// A method that may have lost code to others, or taken it in.
+struct Transfer<'c, 'm> {
+    context: &'c Context<'m>,
+    direction: Direction,
+    was: EntityId,
+    now: EntityId,
+    host: Host<'c, 'm>,
 }
 
 /// What one method has from another.
-pub(crate) struct Share {
-    pub refactoring: RefactoringType,
-    pub similarity: f64,
-    pub cover: Cover,
-    pub judgement: Judgement,
+struct Share {
+    flow: Flow,
+    similarity: f64,
+    probability: f64,
+    signals: [(&'static str, f64); TRANSFER.len()],
 }
 
-/// Adds the calls of `callee` to those of each of its callers, with what the caller was and is. A constructor only counts
-/// for another one that calls it as a constructor: whoever makes objects has no code from it.
-pub(crate) fn add_callers<'s, 'm>(
-    called: &mut CalledBy<'s, 'm>,
-    model: &Model,
-    callee: EntityId,
-    sites: &'s [CallSite<'m>],
-    versions: impl Fn(EntityId) -> Vec<(EntityId, EntityId)>,
-) {
-    let is_constructor = model.kind(callee) == EntityKind::Constructor;
-    for (caller, sites) in by_caller(sites) {
-        if is_constructor && sites.iter().all(|s| s.call.form == CallForm::New) {
-            continue;
+impl Transfer<'_, '_> {
+    fn share_out(&self, candidates: &[Called<'_>], threshold: f64) -> Vec<Found> {
+        let none = HashSet::default();
+        let mut shares: Vec<(Share, &Called<'_>)> =
+            candidates.iter().map(|called| (self.signals(called, &none), called)).collect();
+        shares.sort_by(|x, y| y.0.probability.total_cmp(&x.0.probability).then(x.1.callee.cmp(&y.1.callee)));
+        let mut taken: HashSet<(usize, usize)> = HashSet::default();
+        let mut found = Vec::new();
+        for (first, called) in shares {
+            let again = first.flow.claimed.iter().any(|word| taken.contains(word));
+            let own = if again { self.signals(called, &taken) } else { first };
+            let forwards = self.direction == Direction::Out && own.flow.signals.forwards;
+            let judgement: Judgement = match own.probability >= threshold {
+                true if forwards && self.is_apart(called.callee) => Err(FORWARDS),
+                true => accept(own.probability, own.probability),
+                false => Err(TOO_LITTLE),
+            };
+            let pair = match self.direction {
+                Direction::Out => (self.was, called.callee),
+                Direction::In => (called.callee, self.now),
+            };
+            let name = self.name(called.callee);
+            self.context.weigh(|| Weighed {
+                refactoring: name,
+                before: self.context.before.key(pair.0),
+                after: self.context.after.key(pair.1),
+                signals: own.signals.to_vec(),
+                probability: own.probability,
+            });
+            let report = Found::judged(self.context, name, pair, own.similarity, judgement);
+            if report.is_some() {
+                taken.extend(own.flow.claimed);
+            }
+            found.extend(report);
         }
-        for pair in versions(caller) {
-            called.entry(pair).or_default().push((callee, sites));
-        }
+        found
     }
-}
 
-/// Gives every statement away once: the candidate that has most of them comes first, and the others have to do with the
-/// rest. `share` says what a candidate has where some statements are taken, `pair` what is reported of it.
-pub(crate) fn share_out(
-    context: &Context<'_>,
-    candidates: Vec<(EntityId, &[CallSite<'_>])>,
-    share: impl Fn(EntityId, &[CallSite<'_>], &[usize]) -> Option<Share>,
-    pair: impl Fn(EntityId) -> (EntityId, EntityId),
-) -> Vec<Found> {
-    let first = |(id, sites)| Some((share(id, sites, &[])?, id, sites));
-    let mut shares: Vec<_> = candidates.into_iter().filter_map(first).collect();
-    shares.sort_by(|x, y| y.0.cover.share.total_cmp(&x.0.cover.share).then(x.1.cmp(&y.1)));
-    let mut taken: Vec<usize> = Vec::new();
-    let mut found = Vec::new();
-    for (first, id, sites) in shares {
-        let again = first.cover.places.iter().any(|place| taken.contains(place));
-        let own = if again { share(id, sites, &taken) } else { Some(first) };
-        let Some(own) = own else { continue };
-        let report = Found::judged(context, own.refactoring, pair(id), own.similarity, own.judgement);
-        if report.is_some() {
-            taken.extend(own.cover.places);
+    fn name(&self, callee: EntityId) -> RefactoringType {
+        match (self.direction, self.is_apart(callee)) {
+            (Direction::Out, false) => RefactoringType::ExtractMethod,
+            (Direction::Out, true) => RefactoringType::ExtractAndMoveMethod,
+            (Direction::In, false) => RefactoringType::InlineMethod,
+            (Direction::In, true) => RefactoringType::MoveAndInlineMethod,
         }
-        found.extend(report);
     }
-    found
+
+    fn is_apart(&self, callee: EntityId) -> bool {
+        match self.direction {
+            Direction::Out => apart(self.context.scope_after(), self.now, callee),
+            Direction::In => apart(self.context.scope_before(), self.was, callee),
+        }
+    }
+
+    /// What speaks for `called`; the words that are `taken` went elsewhere.
+    fn signals(&self, called: &Called<'_>, taken: &HashSet<(usize, usize)>) -> Share {
+        let flow = self.host.flow(called, taken);
+        let similarity = self.containment(called).unwrap_or(0.0);
+        let sign = |is: bool| f64::from(u8::from(is));
+        let own = flow.signals;
+        let values = [
+            own.taken,
+            own.vanished,
+            own.taken.min(own.vanished),
+            own.placed,
+            libm::log1p(own.found),
+            libm::log1p(own.exact * own.size),
+            libm::log1p(own.size),
+            own.calls,
+            similarity,
+            sign(self.is_apart(called.callee)),
+            own.taken * similarity,
+            sign(self.called_before(called)),
+            sign(!called.direct),
+            sign(self.direction == Direction::In),
+            libm::log1p(own.words as f64),
+            sign(own.forwards),
+            sign(own.words <= 1 && own.exact == 0.0),
+        ];
+        let mut signals = TRANSFER;
+        signals.iter_mut().zip(values).for_each(|(signal, value)| signal.1 = value);
+        Share { flow, similarity, probability: probability(&TRANSFER, &values), signals }
+    }
+
+    /// How much of the method stands in what its host lost, or got: the paper's similarity.
+    fn containment(&self, called: &Called<'_>) -> Option<f64> {
+        let documents = self.context.documents(Level::Method);
+        let (was, now) = (documents.before(self.was)?, documents.after(self.now)?);
+        // The call itself is not what stayed: `data.get(k)` that became `get(k)` lost its `get`.
+        let calls: Bag = {
+            let signs = [Symbol::of("("), Symbol::of(")")];
+            called.sites.iter().flat_map(|site| [site.call.name, signs[0], signs[1]]).collect()
+        };
+        Some(match self.direction {
+            Direction::Out => {
+                let new = documents.after(called.callee)?;
+                documents.weights.containment(&new, &was.minus(&now.minus(&calls)))
+            }
+            Direction::In => {
+                let gone = documents.before(called.callee)?;
+                documents.weights.containment(&gone, &now.minus(&was.minus(&calls)))
+            }
+        })
+    }
+
+    /// Whether the other version of the host has a call of this name on the same receiver.
+    fn called_before(&self, called: &Called<'_>) -> bool {
+        let (poor, rich) = match self.direction {
+            Direction::Out => ((self.context.after, self.now), (self.context.before, self.was)),
+            Direction::In => ((self.context.before, self.was), (self.context.after, self.now)),
+        };
+        let receiver = |(model, id): (&Model, EntityId), call: &Call| -> Vec<Symbol> {
+            let range = call.tokens.start as usize..call.token.max(call.tokens.start) as usize;
+            model.unit(id).tokens[range].iter().map(|t| t.symbol).collect()
+        };
+        let old = rich.0.unit(rich.1).calls_in(&rich.0.declaration(rich.1).tokens);
+        called.sites.iter().any(|site| {
+            let now = receiver(poor, site.call);
+            old.iter().any(|call| call.name == site.call.name && receiver(rich, call) == now)
+        })
+    }
 }

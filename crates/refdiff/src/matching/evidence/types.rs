@@ -10,9 +10,38 @@ const TELLING: f64 = 0.5;
 /// From here on it says something.
 const HALF_TELLING: f64 = 0.3;
 
+/// What the files of two types say, where both types stand on the outside and each file is on one side only.
+enum Files {
+    /// The one became the other.
+    Same(f64),
+    /// One of them became another, or was another.
+    Other,
+    /// Nothing.
+    Unknown,
+}
+
+fn files(context: &Context<'_>, pair: &Pair) -> Files {
+    let (before, after) = (context.before, context.after);
+    if before.container(pair.before).is_some() || after.container(pair.after).is_some() {
+        return Files::Unknown;
+    }
+    let (old, new) = (before.entity(pair.before).file, after.entity(pair.after).file);
+    match (before.file_partners.get(&old), after.file_partners.get(&new)) {
+        (Some(&(partner, likeness)), _) if partner == new => Files::Same(likeness),
+        (None, None) => Files::Unknown,
+        _ => Files::Other,
+    }
+}
+
+/// A rank above all that the texts of types alone reach.
+const BY_FILE: f64 = 1.0;
+
 /// A type that keeps its name and half of its members is the same, however much of its text changed.
 pub(crate) fn moved(context: &Context<'_>, pair: &Pair) -> Judgement {
     let similarity = by_similarity(context, pair)?.rank;
+    if let Files::Same(likeness) = files(context, pair) {
+        return accept(BY_FILE + likeness, 0.5 + likeness / 2.0);
+    }
     if similarity >= TELLING {
         return accept(similarity, 0.5 + similarity / 2.0);
     }
@@ -28,9 +57,20 @@ pub(crate) fn moved(context: &Context<'_>, pair: &Pair) -> Judgement {
 
 /// A type that changed its name and much of its text keeps half of the words in its name.
 pub(crate) fn renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
+    match files(context, pair) {
+        // Small files may have nothing but a licence in common.
+        Files::Same(likeness)
+            if (by_similarity(context, pair).is_ok() || names_share(context, pair) >= 0.5)
+                && !inner(context, pair, pair.similarity.unwrap_or(0.0)) =>
+        {
+            return accept(BY_FILE + likeness, 0.5 + likeness / 2.0);
+        }
+        Files::Same(_) => return Err("their files are alike, but neither the types nor their names"),
+        Files::Other => return Err("the file of one of them became another one"),
+        Files::Unknown => {}
+    }
     let similarity = by_similarity(context, pair)?.rank;
-    let (old, new) = (context.before.declaration(pair.before), context.after.declaration(pair.after));
-    let names = names::contained(&old.name, &new.name);
+    let names = names_share(context, pair);
     if similarity < 0.4 && names < 0.5 {
         return Err("their names share too few words for texts that are no more alike");
     }
@@ -48,6 +88,12 @@ pub(crate) fn renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
         return Err("they share too few members for texts that are no more alike");
     }
     accept(similarity, 0.75 * similarity + 0.25 * names)
+}
+
+/// What share of the shorter name's words the other one has.
+fn names_share(context: &Context<'_>, pair: &Pair) -> f64 {
+    let (old, new) = (context.before.declaration(pair.before), context.after.declaration(pair.after));
+    names::contained(&old.name, &new.name)
 }
 
 /// Whether one of the two has a namesake on the other side that is open and at least as much alike.
