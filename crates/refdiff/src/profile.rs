@@ -181,6 +181,7 @@ impl Default for Profile {
         };
         for (refactoring, threshold) in [
             (RenameType, 0.3),
+            // Of these two the least probability; accuracy/README.md has what each brings.
             (ExtractMethod, 0.6),
             (InlineMethod, 0.6),
             (MoveType, 0.1),
