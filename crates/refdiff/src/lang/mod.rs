@@ -36,6 +36,12 @@ pub trait Language: Send + Sync {
         runs.map(place).filter(|(_, blank)| !blank).map(|(range, _)| range).collect()
     }
 
+    /// Whether there may be code in what looks like a comment.
+    fn hides_code(&self, comment: &[u8]) -> bool {
+        let _ = comment;
+        false
+    }
+
     /// The words that the engine may know of it.
     fn lexicon(&self) -> &'static Lexicon {
         &Lexicon::NONE

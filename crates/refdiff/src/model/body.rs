@@ -257,3 +257,14 @@ pub struct Local {
     /// What it is initialised with, for `var`.
     pub value: Option<ExprId>,
 }
+
+/// A parameter or local variable where it is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LocalUse {
+    /// The token of its name.
+    pub token: u32,
+    /// The variable, by its index in [`Unit::locals`](super::Unit::locals).
+    pub local: u32,
+    /// Whether it is assigned here.
+    pub write: bool,
+}

@@ -90,27 +90,49 @@ pub struct Import {
 pub struct Lexicon {
     /// The object that a method is called on.
     pub this: &'static str,
+    /// The same object as one of the type above its own.
+    pub above: &'static str,
+    /// The type of what is true or false.
+    pub truth: &'static str,
     /// Begins the making of an object.
     pub create: &'static str,
     /// Begins the result of a method.
     pub result: &'static str,
     /// No object.
     pub null: &'static str,
+    /// Words that only say from where something may be used.
+    pub visibility: &'static [&'static str],
+    /// Words in the head of a declaration that change what the program does, beyond names, types and visibility.
+    pub effective: &'static [&'static str],
+    /// Words in the head of a declaration that say that it has no body.
+    pub bodiless: &'static [&'static str],
+    /// Says that a value never changes.
+    pub constant: &'static str,
+    /// Says that a member belongs to its type and not to an object of it.
+    pub shared: &'static str,
+    /// Begin the list of a type's supertypes.
+    pub supertypes: &'static [&'static str],
+    /// The annotation that only says that a method overrides another one.
+    pub overrides: &'static str,
 }
 
 impl Lexicon {
     /// A language without any of them.
-    pub const NONE: Lexicon = Lexicon { this: "", create: "", result: "", null: "" };
-
-    /// The words, in the order of the fields.
-    pub const fn new(
-        this: &'static str,
-        create: &'static str,
-        result: &'static str,
-        null: &'static str,
-    ) -> Self {
-        Lexicon { this, create, result, null }
-    }
+    pub const NONE: Lexicon = Lexicon {
+        this: "",
+        above: "",
+        truth: "",
+        create: "",
+        result: "",
+        null: "",
+        visibility: &[],
+        effective: &[],
+        bodiless: &[],
+        constant: "",
+        shared: "",
+        supertypes: &[],
+        overrides: "",
+    };
 }
 
 impl Default for &'static Lexicon {

@@ -13,7 +13,8 @@ mod unit;
 mod uses;
 
 pub use body::{
-    Access, Call, CallForm, Expr, ExprId, Local, Node, NodeKind, Role, Token, TokenRange, TypeId, TypeUse,
+    Access, Call, CallForm, Expr, ExprId, Local, LocalUse, Node, NodeKind, Role, Token, TokenRange, TypeId,
+    TypeUse,
 };
 pub(crate) use bridges::{bridges, members_may_have_moved};
 pub use entity::{Entity, EntityId, Model};

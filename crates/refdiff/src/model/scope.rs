@@ -82,7 +82,7 @@ impl<'m> Scope<'m> {
     }
 
     /// The type of this full name, if the model has it; of several the one in the source tree of `place`.
-    pub(super) fn resolve_qualified(&self, names: &[Symbol], place: EntityId) -> Option<EntityId> {
+    pub(crate) fn resolve_qualified(&self, names: &[Symbol], place: EntityId) -> Option<EntityId> {
         self.by_path(Symbol::of_path(names.iter().copied()), place)
     }
 

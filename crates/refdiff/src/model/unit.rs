@@ -1,7 +1,7 @@
 //! A unit: the smallest piece of a file that is extracted by itself, a member or the head of a type.
 
 use super::Symbol;
-use super::body::{Access, Call, Expr, ExprId, Local, Node, Token, TokenRange, TypeId, TypeUse};
+use super::body::{Access, Call, Expr, ExprId, Local, LocalUse, Node, Token, TokenRange, TypeId, TypeUse};
 use std::ops::Range;
 
 /// What an entity is.
@@ -179,6 +179,8 @@ pub struct Unit {
     pub accesses: Vec<Access>,
     /// Locals and parameters, in the order of their declaration.
     pub locals: Vec<Local>,
+    /// Where these are used, in the order of the tokens.
+    pub local_uses: Vec<LocalUse>,
     /// The arguments of all calls.
     pub arguments: Vec<ExprId>,
     /// Types that are written in it, each once.
@@ -199,6 +201,7 @@ impl Unit {
             + self.types.len() * (size_of::<TypeUse>() + 24)
             + self.accesses.len() * size_of::<Access>()
             + self.locals.len() * size_of::<Local>()
+            + self.local_uses.len() * size_of::<LocalUse>()
             + self.exprs.len() * size_of::<Expr>()
             + size_of::<Unit>()
     }
@@ -212,6 +215,7 @@ impl Unit {
             calls: self.calls.drain(..).collect(),
             accesses: self.accesses.drain(..).collect(),
             locals: self.locals.drain(..).collect(),
+            local_uses: self.local_uses.drain(..).collect(),
             arguments: self.arguments.drain(..).collect(),
             types: self.types.drain(..).collect(),
             exprs: self.exprs.drain(..).collect(),

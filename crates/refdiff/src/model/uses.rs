@@ -97,6 +97,64 @@ impl<'s, 'm> Uses<'s, 'm> {
         found
     }
 
+    /// The methods that a call of the unit of `first` may mean.
+    pub(crate) fn call_targets(&self, first: EntityId, call: &Call) -> Vec<EntityId> {
+        self.targets(call, Site { first, token: call.token }, 0)
+    }
+
+    /// The field that an access in the unit of `first` means.
+    pub(crate) fn accessed(&self, first: EntityId, access: &Access) -> Option<EntityId> {
+        self.field(access.name, access.receiver, Site { first, token: access.token }, 0)
+    }
+
+    /// Whether an expression is nothing but the name of a type.
+    pub(crate) fn is_type_name(&self, first: EntityId, token: u32, expr: ExprId) -> bool {
+        let site = Site { first, token };
+        match &self.model.unit(first).exprs[expr as usize] {
+            Expr::Name(name) => {
+                self.field(*name, None, site, 0).is_none()
+                    && self.scope.resolve_name(*name, self.entity_at(site)).is_some()
+            }
+            Expr::Field { of, name } => match self.type_of(*of, site, 1) {
+                Ty::Known(owner) => self.field_in(owner, *name).is_none(),
+                _ => self.qualified(expr, site).is_some(),
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether the type of an expression is known, and is just `wanted`, as it is written at `place`.
+    pub(crate) fn has_type(
+        &self,
+        first: EntityId,
+        token: u32,
+        expr: ExprId,
+        wanted: &TypeUse,
+        place: EntityId,
+    ) -> bool {
+        let unit = self.model.unit(first);
+        if let Expr::Local(local) = &unit.exprs[expr as usize]
+            && let Some(ty) = unit.locals[*local as usize].ty
+            && unit.types[ty as usize] == *wanted
+        {
+            return true;
+        }
+        match self.type_of(expr, Site { first, token }, 0) {
+            Ty::Known(given) => wanted.dimensions == 0 && self.scope.resolve(wanted, place) == Some(given),
+            Ty::Written(given) => {
+                given.dimensions == wanted.dimensions
+                    && given.simple() == wanted.simple()
+                    && self.scope.resolve(wanted, place).is_none()
+            }
+            Ty::Unknown => false,
+        }
+    }
+
+    /// The innermost entity around a token of the unit of `first`.
+    pub(crate) fn entity_around(&self, first: EntityId, token: u32) -> EntityId {
+        self.entity_at(Site { first, token })
+    }
+
     /// Every member that is not inside another one, with the first entity of its unit.
     fn members(&self) -> impl Iterator<Item = (EntityId, EntityId)> + '_ {
         self.model.ids().filter_map(|id| {

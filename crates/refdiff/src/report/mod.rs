@@ -17,4 +17,3 @@ pub use explanation::{Candidate, Explained, Query, WhichSide};
 pub use timings::Timings;
 
 pub(crate) use comparison::Side;
-pub(crate) use signature::partners;

@@ -41,7 +41,7 @@ pub(super) fn visibility(modifiers: Modifiers) -> &'static str {
 
 /// The place after of each parameter before. Pairs are made from the surest to the least sure: the same name and type, the
 /// same name, the same type and place.
-pub(crate) fn partners(old: &[Parameter], new: &[Parameter]) -> Vec<Option<usize>> {
+pub(super) fn partners(old: &[Parameter], new: &[Parameter]) -> Vec<Option<usize>> {
     let mut partner: Vec<Option<usize>> = vec![None; old.len()];
     let mut taken = vec![false; new.len()];
     let rules: [&dyn Fn(usize, usize) -> bool; 3] = [

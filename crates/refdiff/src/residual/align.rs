@@ -1,111 +1,190 @@
-//! Which tokens of two stretches of code correspond: equal ones first, then those that a rename accounts for.
+//! Which tokens of two stretches of code correspond, in the same order: those of lines that did not change first.
 
 use super::board::{AFTER, BEFORE, Board, Place, State};
 use super::lines::common;
-use super::names::Names;
-use super::resolved::Resolved;
+use super::stream::{Item, Stream};
 use crate::model::Symbol;
+use rustc_hash::FxHashMap as HashMap;
 
-/// Up to how many pairs of tokens are compared one by one; beyond that each name has one other name at most.
-const PAIRS: usize = 250_000;
-
-/// Aligns two stretches. Tokens of lines that did not change stay together where both are part of it.
-pub(super) fn align(
-    board: &mut Board<'_>,
-    before: &[Place],
-    after: &[Place],
-    names: &Names,
-    resolved: &Resolved,
-    state: State,
-) {
-    let mut anchors: Vec<(usize, usize)> = Vec::new();
-    if let (Some(first), Some(last)) = (after.first(), after.last()) {
-        let mut next = 0;
-        for (i, place) in before.iter().enumerate() {
-            let anchor = board.sides[BEFORE][place.file as usize].anchor[place.token as usize];
-            let Some(anchor) = anchor.filter(|a| a.file == first.file) else { continue };
-            if anchor.token < first.token || anchor.token > last.token {
-                continue;
-            }
-            if let Ok(j) = after.binary_search_by_key(&anchor.token, |p| p.token)
-                && j >= next
-            {
-                anchors.push((i, j));
-                next = j + 1;
-            }
-        }
+/// Lays two streams beside each other: tokens that correspond get `state`, all others are broken.
+pub(super) fn align(board: &mut Board<'_>, before: &Stream, after: &Stream, state: State) {
+    let mut pairs = pairs(board, &before.items, &after.items);
+    check(board, before, after, &mut pairs);
+    let mut partner: [Vec<Option<u32>>; 2] = [vec![None; before.items.len()], vec![None; after.items.len()]];
+    for &(x, y) in &pairs {
+        partner[BEFORE][x] = Some(y as u32);
+        partner[AFTER][y] = Some(x as u32);
     }
-    let (mut i, mut j) = (0, 0);
-    for (x, y) in anchors.into_iter().chain([(before.len(), after.len())]) {
-        stretch(board, &before[i..x], &after[j..y], names, resolved, state);
-        if let (Some(&old), Some(&new)) = (before.get(x), after.get(y)) {
-            board.pair(old, new, state);
+    let unshown = show(board, [&before.items, &after.items], &mut partner);
+    for (side, at) in unshown {
+        let stream = [before, after][side];
+        let shown = stand_in(board, side, stream, at);
+        board.break_all(side, shown);
+    }
+    for (x, item) in before.items.iter().enumerate() {
+        let Some(y) = partner[BEFORE][x] else { continue };
+        let other = &after.items[y as usize];
+        let same_text = board.token(BEFORE, item.place).symbol == board.token(AFTER, other.place).symbol;
+        let state = if item.own && other.own && same_text { state } else { State::Explained };
+        if !item.made && !other.made {
+            board.pair(item.place, other.place, state);
+        } else {
+            board.explain(BEFORE, item.place);
+            board.explain(AFTER, other.place);
         }
-        (i, j) = ((x + 1).min(before.len()), (y + 1).min(after.len()));
+        board.explain_all(BEFORE, item.also.iter().copied());
+        board.explain_all(AFTER, other.also.iter().copied());
+    }
+    for (side, stream) in [(BEFORE, before), (AFTER, after)] {
+        for (item, partner) in stream.items.iter().zip(&partner[side]) {
+            if partner.is_none() && !item.soft {
+                board.break_all(side, item.also.iter().copied().chain([item.place]));
+            }
+        }
+        board.explain_all(side, stream.given.iter().copied());
+        board.break_all(side, stream.broken.iter().copied());
     }
 }
 
-fn stretch(
-    board: &mut Board<'_>,
-    before: &[Place],
-    after: &[Place],
-    names: &Names,
-    resolved: &Resolved,
-    state: State,
-) {
-    let symbols = |board: &Board<'_>, side: usize, places: &[Place]| -> Vec<Symbol> {
-        places.iter().map(|&p| board.token(side, p).symbol).collect()
-    };
-    let (old, new) = (symbols(board, BEFORE, before), symbols(board, AFTER, after));
+/// Positions that correspond: tokens of lines that did not change, then whatever is equal between them.
+fn pairs(board: &Board<'_>, before: &[Item], after: &[Item]) -> Vec<(usize, usize)> {
+    let anchors = anchors(board, before, after);
+    let keys = |items: &[Item]| -> Vec<Symbol> { items.iter().map(|i| i.key).collect() };
+    let (old, new) = (keys(before), keys(after));
+    let mut pairs = Vec::with_capacity(anchors.len());
     let (mut i, mut j) = (0, 0);
-    for (x, y) in common(&old, &new).into_iter().chain([(old.len(), new.len())]) {
-        if i < x && j < y && !names.is_empty() {
-            // The name of a call that means another method stands for no other name.
-            let own = |side: usize, places: &[Place], symbols: &[Symbol]| -> Vec<Symbol> {
-                let named = places.iter().zip(symbols);
-                named.map(|(&p, &s)| if resolved.is_foreign(side, p) { Symbol(!s.0) } else { s }).collect()
-            };
-            let (was, is) = (own(BEFORE, &before[i..x], &old[i..x]), own(AFTER, &after[j..y], &new[j..y]));
-            for (p, q) in alike(&was, &is, names, BEFORE) {
-                board.pair(before[i + p], after[j + q], State::Explained);
-            }
+    for (x, y) in anchors.into_iter().chain([(old.len(), new.len())]) {
+        if i < x && j < y {
+            pairs.extend(common(&old[i..x], &new[j..y]).into_iter().map(|(p, q)| (i + p, j + q)));
         }
         if x < old.len() {
-            board.pair(before[x], after[y], state);
+            pairs.push((x, y));
         }
         (i, j) = (x + 1, y + 1);
     }
+    pairs
 }
 
-/// The longest common subsequence where names may stand for each other; `one` tells which side the first sequence is of.
-pub(super) fn alike(first: &[Symbol], second: &[Symbol], names: &Names, one: usize) -> Vec<(usize, usize)> {
-    let fits = |x: Symbol, y: Symbol| if one == BEFORE { names.fits(x, y) } else { names.fits(y, x) };
-    if first.len() * second.len() > PAIRS {
-        let renamed =
-            |symbols: &[Symbol]| -> Vec<Symbol> { symbols.iter().map(|&s| names.first(s)).collect() };
-        return if one == BEFORE { common(&renamed(first), second) } else { common(first, &renamed(second)) };
-    }
-    let width = second.len() + 1;
-    let mut best = vec![0u32; (first.len() + 1) * width];
-    for i in (0..first.len()).rev() {
-        for j in (0..second.len()).rev() {
-            best[i * width + j] = if fits(first[i], second[j]) {
-                best[(i + 1) * width + j + 1] + 1
-            } else {
-                best[(i + 1) * width + j].max(best[i * width + j + 1])
-            };
+/// Tokens on lines that did not change, as many as are in the same order in both.
+fn anchors(board: &Board<'_>, before: &[Item], after: &[Item]) -> Vec<(usize, usize)> {
+    // Code that was put back twice stands at one place of the text, which says nothing of either.
+    let once = |items: &[Item]| -> HashMap<Place, Option<usize>> {
+        let mut all: HashMap<Place, Option<usize>> = HashMap::default();
+        for (number, item) in items.iter().enumerate().filter(|(_, i)| !i.made) {
+            all.entry(item.place).and_modify(|first| *first = None).or_insert(Some(number));
         }
+        all
+    };
+    let (here, there) = (once(before), once(after));
+    let mut all: Vec<(usize, usize)> = Vec::new();
+    for (number, item) in before.iter().enumerate().filter(|(_, i)| here.get(&i.place) != Some(&None)) {
+        let anchor = board.sides[BEFORE][item.place.file as usize].anchor[item.place.token as usize];
+        let found = anchor.and_then(|place| *there.get(&place)?).filter(|&j| after[j].key == item.key);
+        all.extend(found.filter(|_| !item.made).map(|j| (number, j)));
     }
-    let (mut i, mut j, mut pairs) = (0, 0, Vec::new());
-    while i < first.len() && j < second.len() {
-        if fits(first[i], second[j]) {
-            pairs.push((i, j));
-            (i, j) = (i + 1, j + 1);
-        } else if best[(i + 1) * width + j] >= best[i * width + j + 1] {
-            i += 1;
+    longest_rising(&all)
+}
+
+/// The longest part of a list whose second members rise.
+pub(super) fn longest_rising(all: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    // The last of the best list of each length, and what stands before each.
+    let mut ends: Vec<usize> = Vec::new();
+    let mut previous: Vec<Option<usize>> = vec![None; all.len()];
+    for (number, &(_, y)) in all.iter().enumerate() {
+        let length = ends.partition_point(|&end| all[end].1 < y);
+        previous[number] = length.checked_sub(1).map(|l| ends[l]);
+        if length == ends.len() {
+            ends.push(number);
         } else {
-            j += 1;
+            ends[length] = number;
         }
     }
-    pairs
+    let mut rising = Vec::with_capacity(ends.len());
+    let mut at = ends.last().copied();
+    while let Some(number) = at {
+        rising.push(all[number]);
+        at = previous[number];
+    }
+    rising.reverse();
+    rising
+}
+
+/// Takes apart what only looks the same: words whose texts differ, and variables that are not the same ones.
+fn check(board: &Board<'_>, before: &Stream, after: &Stream, pairs: &mut Vec<(usize, usize)>) {
+    let text = |side: usize, item: &Item| {
+        let file = &board.sides[side][item.place.file as usize];
+        let token = &file.tokens[item.place.token as usize];
+        (token.symbol == item.key).then(|| &file.text.bytes[token.start as usize..token.end as usize])
+    };
+    pairs.retain(|&(x, y)| {
+        let (old, new) = (&before.items[x], &after.items[y]);
+        match (text(BEFORE, old), text(AFTER, new)) {
+            (Some(was), Some(is)) => was == is || old.made || new.made,
+            _ => true,
+        }
+    });
+    let (were, are) = (before.declarations(), after.declarations());
+    let partner: HashMap<usize, usize> = pairs.iter().copied().collect();
+    pairs.retain(|&(x, y)| {
+        let declared = |stream: &Stream, all: &HashMap<_, usize>, item: &Item| {
+            item.uses.map(|variable| all.get(&stream.variable(variable)).copied())
+        };
+        let was = declared(before, &were, &before.items[x]);
+        let is = declared(after, &are, &after.items[y]);
+        match (was, is) {
+            (Some(Some(was)), Some(Some(is))) => partner.get(&was) == Some(&is),
+            (Some(None), Some(None)) | (None, None) => true,
+            _ => false,
+        }
+    });
+}
+
+/// What is only on lines that did not change is not shown: where such a token has no partner, whoever took the place of the
+/// one that stands on the same line of the other side shows it instead. Gives those for which nobody does.
+fn show(board: &Board<'_>, items: [&[Item]; 2], partner: &mut [Vec<Option<u32>>; 2]) -> Vec<(usize, usize)> {
+    let number = |side: usize| -> HashMap<Place, usize> {
+        let mut all = HashMap::default();
+        for (number, item) in items[side].iter().enumerate().filter(|(_, i)| !i.made) {
+            all.entry(item.place).or_insert(number);
+        }
+        all
+    };
+    let hidden = |side: usize, item: &Item| !item.soft && !board.is_on_changed_line(side, item.place);
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for side in [BEFORE, AFTER] {
+        let alone =
+            items[side].iter().enumerate().filter(|(n, i)| partner[side][*n].is_none() && hidden(side, i));
+        open.extend(alone.map(|(n, _)| (side, n)));
+    }
+    let mut unshown = Vec::new();
+    if open.is_empty() {
+        return unshown;
+    }
+    let numbers = [number(BEFORE), number(AFTER)];
+    while let Some((side, at)) = open.pop() {
+        let place = items[side][at].place;
+        let anchor = board.sides[side][place.file as usize].anchor[place.token as usize];
+        let other = anchor.and_then(|a| numbers[1 - side].get(&a));
+        let Some(taker) = other.and_then(|&other| partner[1 - side][other].take()) else {
+            unshown.push((side, at));
+            continue;
+        };
+        partner[side][taker as usize] = None;
+        if hidden(side, &items[side][taker as usize]) {
+            open.push((side, taker as usize));
+        }
+    }
+    unshown
+}
+
+/// What is left in place of a token that is not shown: the call that stands for its code, or the nearest token that is shown.
+fn stand_in(board: &Board<'_>, side: usize, stream: &Stream, at: usize) -> Vec<Place> {
+    let shown = |place: &Place| board.is_on_changed_line(side, *place);
+    if !stream.items[at].own && stream.given.iter().any(shown) {
+        return stream.given.clone();
+    }
+    let before = stream.items[..at].iter().rev().map(|i| i.place).enumerate().find(|(_, p)| shown(p));
+    let behind = stream.items[at + 1..].iter().map(|i| i.place).enumerate().find(|(_, p)| shown(p));
+    let nearest = before.into_iter().chain(behind).min_by_key(|(distance, _)| *distance);
+    nearest.map_or_else(|| stream.given.clone(), |(_, place)| vec![place])
 }

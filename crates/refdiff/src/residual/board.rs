@@ -37,6 +37,8 @@ pub(super) struct FileBoard {
     /// The line in which each token begins.
     pub line: Vec<u32>,
     pub state: Vec<State>,
+    /// Whether a token was found to be different wherever it was compared.
+    pub broken: Vec<bool>,
     pub partner: Vec<Option<Place>>,
     /// The token of the other side on the line that did not change, at the same path.
     pub anchor: Vec<Option<Place>>,
@@ -56,6 +58,7 @@ impl FileBoard {
             tokens,
             line,
             state: vec![State::Left; count],
+            broken: vec![false; count],
             partner: vec![None; count],
             anchor: vec![None; count],
             changed: vec![true; lines],
@@ -77,6 +80,8 @@ pub(super) struct Board<'c> {
     pub sides: [Vec<FileBoard>; 2],
     /// The file at the same path on the other side.
     pub twins: [Vec<Option<u32>>; 2],
+    /// The entity of each unit's first declaration, by file.
+    firsts: [Vec<Vec<EntityId>>; 2],
 }
 
 impl<'c> Board<'c> {
@@ -89,7 +94,14 @@ impl<'c> Board<'c> {
             files.map(board).collect()
         };
         let sides = [side(BEFORE), side(AFTER)];
-        let mut board = Board { comparison, twins: [Vec::new(), Vec::new()], sides };
+        let firsts = [comparison.model_before(), comparison.model_after()].map(|model| {
+            let mut all: Vec<Vec<EntityId>> = vec![Vec::new(); model.files.len()];
+            for id in model.ids().filter(|&id| model.entity(id).declaration == 0) {
+                all[model.entity(id).file as usize].push(id);
+            }
+            all
+        });
+        let mut board = Board { comparison, twins: [Vec::new(), Vec::new()], sides, firsts };
         for one in [BEFORE, AFTER] {
             let there: HashMap<&FilePath, u32> =
                 board.sides[1 - one].iter().enumerate().map(|(i, f)| (&f.path, i as u32)).collect();
@@ -149,6 +161,11 @@ impl<'c> Board<'c> {
         if side == BEFORE { self.comparison.model_before() } else { self.comparison.model_after() }
     }
 
+    /// The entity of a unit's first declaration.
+    pub fn first_of(&self, side: usize, file: u32, unit: u32) -> Option<EntityId> {
+        self.firsts[side][file as usize].get(unit as usize).copied()
+    }
+
     pub fn token(&self, side: usize, at: Place) -> &Tok {
         &self.sides[side][at.file as usize].tokens[at.token as usize]
     }
@@ -173,13 +190,6 @@ impl<'c> Board<'c> {
         }
     }
 
-    /// Two tokens correspond, whatever else was laid beside them.
-    pub fn pair_first(&mut self, before: Place, after: Place) {
-        self.sides[BEFORE][before.file as usize].partner[before.token as usize] = Some(after);
-        self.sides[AFTER][after.file as usize].partner[after.token as usize] = Some(before);
-        self.pair(before, after, State::Explained);
-    }
-
     /// A token follows from a refactoring.
     pub fn explain(&mut self, side: usize, at: Place) {
         let state = &mut self.sides[side][at.file as usize].state[at.token as usize];
@@ -190,6 +200,43 @@ impl<'c> Board<'c> {
 
     pub fn explain_all(&mut self, side: usize, places: impl IntoIterator<Item = Place>) {
         places.into_iter().for_each(|at| self.explain(side, at));
+    }
+
+    /// Tokens are not what they were, whatever else is found of them.
+    pub fn break_all(&mut self, side: usize, places: impl IntoIterator<Item = Place>) {
+        for at in places {
+            self.sides[side][at.file as usize].broken[at.token as usize] = true;
+        }
+    }
+
+    /// Tokens follow from a refactoring, though they differ.
+    pub fn pardon(&mut self, side: usize, places: impl IntoIterator<Item = Place>) {
+        for at in places {
+            self.sides[side][at.file as usize].broken[at.token as usize] = false;
+            self.explain(side, at);
+        }
+    }
+
+    /// What is broken is left.
+    pub fn settle(&mut self) {
+        for file in self.sides.iter_mut().flatten() {
+            for (state, _) in file.state.iter_mut().zip(&file.broken).filter(|(_, broken)| **broken) {
+                *state = State::Left;
+            }
+        }
+    }
+
+    /// Whether a unit stands on a line that differs.
+    pub fn has_changed_line(&self, side: usize, id: EntityId) -> bool {
+        let entity = self.model(side).entity(id);
+        let placed = &self.model(side).files[entity.file as usize].units[entity.unit as usize];
+        let tokens = &placed.unit.tokens;
+        let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return false };
+        let file = &self.sides[side][entity.file as usize];
+        let line = |byte: u32| file.text.line_of(placed.start + byte);
+        let end =
+            line(last.end().saturating_sub(1).max(last.start)).min(file.changed.len().saturating_sub(1));
+        file.changed[line(first.start).min(end)..=end].contains(&true)
     }
 
     /// The tokens of a unit, or of a part of it.

@@ -2,9 +2,10 @@
 
 use super::board::{AFTER, BEFORE, Board, FileBoard, Place, State};
 use super::header;
-use super::names::Names;
+use super::meaning::Meanings;
 use super::tokens::OUTSIDE;
-use crate::model::{FilePath, Role, Symbol};
+use crate::lang::language_of;
+use crate::model::{EntityId, FilePath, Role, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// What a changed line is.
@@ -25,11 +26,14 @@ pub(super) enum Class {
 /// The class of every line of every file, by side.
 pub(super) type Classes = [Vec<Vec<Class>>; 2];
 
-pub(super) fn classes(board: &Board<'_>, names: &Names) -> Classes {
+/// Names that reported refactorings gave to what had another one.
+type Names = HashMap<Symbol, Symbol>;
+
+pub(super) fn classes<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>) -> Classes {
     let mut classes = [BEFORE, AFTER].map(|side| board.sides[side].iter().map(by_tokens).collect::<Vec<_>>());
     follow_counterparts(board, &mut classes);
-    imports(board, &mut classes);
-    let comments = same_comments(board, &classes, names);
+    imports(board, meanings, &mut classes);
+    let comments = same_comments(board, &classes, &names(board));
     for (side, file, line) in comments {
         classes[side][file][line] = Class::Explained;
     }
@@ -37,9 +41,34 @@ pub(super) fn classes(board: &Board<'_>, names: &Names) -> Classes {
         for (file, lines) in board.sides[side].iter().zip(&mut classes[side]) {
             brackets(file, lines);
             settle(file, lines);
+            hidden_code(file, lines);
         }
     }
     classes
+}
+
+fn names(board: &Board<'_>) -> Names {
+    let name = |side: usize, id: EntityId| Symbol::of(board.model(side).declaration(id).name.as_bytes());
+    let mut names = Names::default();
+    for (refactoring, &(before, after)) in board.comparison.reported_pairs() {
+        if refactoring.refactoring.corresponds() {
+            names.entry(name(BEFORE, before)).or_insert(name(AFTER, after));
+        }
+    }
+    names
+}
+
+/// A comment that differs is code where a compiler may read it as code.
+fn hidden_code(file: &FileBoard, lines: &mut [Class]) {
+    let Some(language) = language_of(&file.path) else { return };
+    if !language.hides_code(&file.text.bytes) {
+        return;
+    }
+    for (line, class) in lines.iter_mut().enumerate().filter(|(_, class)| **class != Class::Unchanged) {
+        if language.hides_code(&comment(file, line)) {
+            *class = Class::Code;
+        }
+    }
 }
 
 /// What stands in a line beside its tokens.
@@ -55,7 +84,7 @@ fn comment(file: &FileBoard, line: usize) -> Vec<u8> {
 }
 
 /// An import that differs goes with the lines that use its name, where none of them was edited.
-fn imports(board: &Board<'_>, classes: &mut Classes) {
+fn imports<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, classes: &mut Classes) {
     for side in [BEFORE, AFTER] {
         for (number, file) in board.sides[side].iter().enumerate() {
             for statement in header::statements(board, side, number as u32) {
@@ -78,7 +107,11 @@ fn imports(board: &Board<'_>, classes: &mut Classes) {
                     let paths = others.iter().map(|s| header::path(board, 1 - side, s));
                     paths.into_iter().any(|o| o.last() == path.last() && o != path)
                 });
-                if !swapped && used.contains(&Class::Explained) && !used.contains(&Class::Code) {
+                if !swapped
+                    && used.contains(&Class::Explained)
+                    && !used.contains(&Class::Code)
+                    && header::keeps_meaning(board, meanings, side, number as u32, &statement)
+                {
                     for line in statement.iter().map(line) {
                         classes[side][number][line] = Class::Explained;
                     }
@@ -226,7 +259,7 @@ fn words(line: &[u8], names: Option<&Names>) -> Vec<Symbol> {
     let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'$' || b >= 0x80;
     let parts =
         line.chunk_by(|&x, &y| is_word(x) && is_word(y)).filter(|part| !part[0].is_ascii_whitespace());
-    parts.map(Symbol::of).map(|word| names.map_or(word, |n| n.first(word))).collect()
+    parts.map(Symbol::of).map(|word| names.and_then(|n| n.get(&word)).copied().unwrap_or(word)).collect()
 }
 
 /// Lines without tokens go with the code that follows them in the same block of changed lines, or else with what stands

@@ -1,37 +1,58 @@
-//! Lays entities that correspond beside each other, token by token.
+//! Lays units that correspond beside each other, token by token.
 
 use super::align::align;
 use super::board::{AFTER, BEFORE, Board, Place, State};
 use super::header;
-use super::names::Names;
-use super::resolved::Resolved;
+use super::meaning::Meanings;
+use super::stream::Writer;
 use crate::matching::Relationship;
 use crate::model::{EntityId, Level, Symbol};
-use crate::report::partners;
+use crate::refactorings::RefactoringType;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
-use std::borrow::Cow;
 
-/// The names that reported refactorings gave to what they renamed.
-pub(super) fn names(board: &Board<'_>) -> Names {
-    let mut names = Names::default();
-    for (refactoring, &(before, after)) in board.comparison.reported_pairs() {
-        if refactoring.refactoring.corresponds() {
-            let name =
-                |side: usize, id: EntityId| Symbol::of(board.model(side).declaration(id).name.as_bytes());
-            names.add(name(BEFORE, before), name(AFTER, after));
+/// Methods whose code is put back where they are called, by the unit that it belongs to.
+#[derive(Default)]
+pub(super) struct Parts {
+    /// Extracted from an entity before: methods after. Inlined into an entity after: methods before.
+    of: [HashMap<EntityId, HashSet<EntityId>>; 2],
+    none: HashSet<EntityId>,
+}
+
+impl Parts {
+    pub fn new(board: &Board<'_>) -> Self {
+        use RefactoringType::{ExtractAndMoveMethod, ExtractMethod, InlineMethod, MoveAndInlineMethod};
+        let mut parts = Parts::default();
+        for (refactoring, &(before, after)) in board.comparison.reported_pairs() {
+            match refactoring.refactoring {
+                ExtractMethod | ExtractAndMoveMethod => {
+                    parts.of[BEFORE].entry(before).or_default().insert(after);
+                }
+                InlineMethod | MoveAndInlineMethod => {
+                    parts.of[AFTER].entry(after).or_default().insert(before);
+                }
+                _ => {}
+            }
         }
+        parts
     }
-    names
+
+    /// The methods on the other side whose code is that of an entity.
+    fn of(&self, side: usize, id: EntityId) -> &HashSet<EntityId> {
+        self.of[side].get(&id).unwrap_or(&self.none)
+    }
+
+    /// All of them with their sides, sorted.
+    pub fn all(&self) -> Vec<(usize, EntityId)> {
+        let of = |side: usize| self.of[side].values().flatten().map(move |&id| (1 - side, id));
+        let mut all: Vec<(usize, EntityId)> = of(BEFORE).chain(of(AFTER)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
 }
 
 /// Aligns every pair of units that correspond.
-pub(super) fn units(
-    board: &mut Board<'_>,
-    names: &Names,
-    claimed: &[HashSet<Place>; 2],
-    resolved: &Resolved,
-) {
-    let reported: HashSet<(EntityId, EntityId)> = board.comparison.reported_pairs().map(|r| *r.1).collect();
+pub(super) fn units<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, parts: &Parts) {
     let (old, new) = (board.model(BEFORE), board.model(AFTER));
     let mut done: HashSet<(u32, u32, u32, u32)> = HashSet::default();
     let mut files: HashSet<(u32, u32)> = HashSet::default();
@@ -67,26 +88,26 @@ pub(super) fn units(
         if let (Some(x), Some(y)) = (board.closing(BEFORE, before), board.closing(AFTER, after)) {
             board.pair(x, y, state);
         }
-        let mut one = board.unit_tokens(BEFORE, before, None);
-        let mut two = board.unit_tokens(AFTER, after, None);
-        let changed =
-            |side: usize, places: &[Place]| places.iter().any(|&p| board.is_on_changed_line(side, p));
-        if !changed(BEFORE, &one) && !changed(AFTER, &two) {
+        if !board.has_changed_line(BEFORE, before) && !board.has_changed_line(AFTER, after) {
             continue;
         }
-        one.retain(|place| !claimed[BEFORE].contains(place));
-        two.retain(|place| !claimed[AFTER].contains(place));
-        let mut own = Cow::Borrowed(names);
-        if reported.contains(&(before, after)) {
-            let (was, is) = (old.parameters(before), new.parameters(after));
-            for (parameter, partner) in was.iter().zip(partners(was, is)) {
-                if let Some(now) = partner.map(|j| &is[j]).filter(|now| now.name != parameter.name) {
-                    let (old, new) = (Symbol::of(parameter.name.as_bytes()), Symbol::of(now.name.as_bytes()));
-                    own.to_mut().add(old, new);
-                }
-            }
-        }
-        align(board, &one, &two, &own, resolved, state);
+        // A body that went, or came, is compared where it is on the other side.
+        let head_only = matches!(relationship, Relationship::LostBody | Relationship::GainedBody);
+        let part = |side: usize, id: EntityId| {
+            let declaration = board.model(side).declaration(id);
+            let end = declaration.body.as_ref().map_or(declaration.tokens.end, |b| b.start);
+            head_only.then_some(declaration.tokens.start..end)
+        };
+        let same_object = matches!(
+            relationship,
+            Relationship::Refactored(RefactoringType::PullUpMethod | RefactoringType::PushDownMethod)
+        );
+        let write = |side: usize, id: EntityId, parts: &HashSet<EntityId>| {
+            Writer::new(board, meanings, side, parts, same_object).unit(id, part(side, id))
+        };
+        let one = write(BEFORE, before, parts.of(AFTER, after));
+        let two = write(AFTER, after, parts.of(BEFORE, before));
+        align(board, &one, &two, state);
     }
     let mut files: Vec<(u32, u32)> = files.into_iter().collect();
     files.sort_unstable();
@@ -101,14 +122,18 @@ fn headers(board: &mut Board<'_>, old: u32, new: u32) {
         Some(twin) if twin == new => State::Same,
         _ => State::Explained,
     };
-    let (one, mut two) = (header::statements(board, BEFORE, old), header::statements(board, AFTER, new));
+    let (one, two) = (header::statements(board, BEFORE, old), header::statements(board, AFTER, new));
     let symbols = |board: &Board<'_>, side: usize, places: &[Place]| -> Vec<Symbol> {
         places.iter().map(|&p| board.token(side, p).symbol).collect()
     };
+    let mut there: HashMap<Vec<Symbol>, Vec<Vec<Place>>> = HashMap::default();
+    for statement in two.into_iter().rev() {
+        there.entry(symbols(board, AFTER, &statement)).or_default().push(statement);
+    }
     for statement in one {
         let text = symbols(board, BEFORE, &statement);
-        let Some(found) = two.iter().position(|s| symbols(board, AFTER, s) == text) else { continue };
-        for (x, y) in statement.into_iter().zip(two.swap_remove(found)) {
+        let Some(found) = there.get_mut(&text).and_then(Vec::pop) else { continue };
+        for (x, y) in statement.into_iter().zip(found) {
             board.pair(x, y, state);
         }
     }

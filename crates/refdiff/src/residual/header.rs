@@ -1,8 +1,9 @@
 //! Packages and imports: those that a refactoring made necessary or left without use.
 
 use super::board::{AFTER, BEFORE, Board, Place, State};
+use super::meaning::Meanings;
 use super::tokens::OUTSIDE;
-use crate::model::{EntityId, Level, Symbol};
+use crate::model::{EntityId, Import, Level, Role, Symbol};
 use crate::refactorings::RefactoringType;
 use crate::report::Refactoring;
 use rustc_hash::FxHashSet as HashSet;
@@ -100,7 +101,7 @@ fn package(dotted: &str) -> Vec<Symbol> {
 }
 
 /// Explains the packages and imports that follow from what was found.
-pub(super) fn explain(board: &mut Board<'_>) {
+pub(super) fn explain<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
     let star = Symbol::of("*");
     let package_word = Symbol::of("package");
     for side in [BEFORE, AFTER] {
@@ -138,12 +139,43 @@ pub(super) fn explain(board: &mut Board<'_>) {
                     }
                     None => false,
                 };
-                if follows {
+                if follows && keeps_meaning(board, meanings, side, file, &statement) {
                     board.explain_all(side, statement);
                 }
             }
         }
     }
+}
+
+/// Whether a name that is imported here means the same wherever it is used in the file on the other side.
+pub(super) fn keeps_meaning<'c>(
+    board: &Board<'c>,
+    meanings: &Meanings<'_, 'c>,
+    side: usize,
+    file: u32,
+    statement: &[Place],
+) -> bool {
+    let path = path(board, side, statement);
+    let is_import = statement.first().map(|&p| board.token(side, p).symbol) == Some(Symbol::of("import"));
+    let Some(&name) = path.last().filter(|&&name| is_import && name != Symbol::of("*")) else { return true };
+    let Some(twin) = board.twins[side][file as usize] else { return true };
+    let uses = |side: usize, file: u32| -> HashSet<Symbol> {
+        let tokens = board.sides[side][file as usize].tokens.iter().enumerate();
+        let named = tokens.filter(|(_, t)| {
+            t.unit != OUTSIDE && t.symbol == name && !matches!(t.role, Role::Declaration | Role::Literal)
+        });
+        named.filter_map(|(at, _)| meanings.at(board, side, Place { file, token: at as u32 })).collect()
+    };
+    let there = uses(1 - side, twin);
+    if there.is_empty() {
+        return true;
+    }
+    let mut here = uses(side, file);
+    if let Some(place) = board.first_of(side, file, 0) {
+        let import = Import { path: path.into(), wildcard: false, members: false };
+        here.insert(meanings.imported(side, &import, place));
+    }
+    there.is_subset(&here)
 }
 
 /// The names in an import.

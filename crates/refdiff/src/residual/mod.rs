@@ -1,33 +1,39 @@
 //! What no reported refactoring explains: the lines that are left to review.
 //!
 //! 1. `lines` finds the lines that differ at each path, as `git diff` does; these and no others are judged.
-//! 2. `correspond` lays entities that match beside each other and pairs their tokens (`align`), names that a reported
-//!    refactoring changed counting as equal; `transfer` does the same for code that was extracted or inlined.
-//! 3. What follows from a refactoring is explained as well: imports and packages (`header`), call sites (`calls`), heads and
-//!    new types (`consequences`).
-//! 4. A line is explained when all its tokens are, and is layout when all of them stayed as they were; every other line is
+//! 2. Units that match are written down as they are to be compared (`stream`): names by the declarations that they mean
+//!    (`meaning`), code that was extracted or inlined back where it was (`unfold`, with `shape`).
+//! 3. `correspond` lays the two beside each other: tokens that are the same, in the same order, correspond (`align`). Whatever
+//!    is not is broken, and stays so whatever else is found of it.
+//! 4. What else a refactoring brings with it is explained: heads (`heads`), imports and packages (`header`). What it changes on
+//!    lines that do not differ breaks it: names that mean something else now (`captures`), the order in which values are
+//!    worked out (`order`).
+//! 5. A line is explained when all its tokens are, and is layout when all of them stayed as they were; every other line is
 //!    left (`classes`). An edit inside code that moved is shown beside where the code came from (`hunks`).
 
 mod align;
 mod board;
-mod calls;
+mod captures;
 mod classes;
-mod consequences;
 mod correspond;
 mod header;
+mod heads;
 mod hunks;
 mod lines;
-mod names;
-mod resolved;
+mod meaning;
+mod order;
+mod shape;
+mod stream;
 mod tokens;
-mod transfer;
+mod unfold;
 
-use crate::model::FilePath;
+use crate::model::{FilePath, Scope};
 use crate::report::Comparison;
 use board::{AFTER, BEFORE, Board};
 use classes::Class;
+use correspond::Parts;
 use lines::Text;
-use resolved::Resolved;
+use meaning::Meanings;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -133,20 +139,16 @@ impl Comparison {
     /// that are not analysed, which are left as they are.
     pub fn residual(&self, others: &[OtherFile]) -> Residual {
         let mut board = Board::new(self);
-        let names = correspond::names(&board);
-        let transfers = transfer::Transfers::new(&board);
-        let claimed = transfers.claimed(&board);
-        let resolved = Resolved::new(&board);
-        correspond::units(&mut board, &names, &claimed, &resolved);
-        transfers.lay(&mut board, &names);
-        consequences::explain_heads(&mut board);
-        consequences::explain_declarations(&mut board);
-        calls::explain_qualifiers(&mut board, &resolved);
-        calls::explain_receivers(&mut board);
-        calls::explain_arguments(&mut board, &resolved);
-        header::explain(&mut board);
-        consequences::explain_separators(&mut board);
-        let classes = classes::classes(&board, &names);
+        let scopes = [Scope::new(self.model_before()), Scope::new(self.model_after())];
+        let meanings = Meanings::new(&board, &scopes);
+        let parts = Parts::new(&board);
+        correspond::units(&mut board, &meanings, &parts);
+        order::check(&mut board);
+        heads::explain(&mut board, &meanings, &parts);
+        captures::check(&mut board, &meanings);
+        board.settle();
+        header::explain(&mut board, &meanings);
+        let classes = classes::classes(&board, &meanings);
         let mut residual = Residual::default();
         for class in classes.iter().flatten().flatten() {
             residual.changed_lines += usize::from(*class != Class::Unchanged);

@@ -3,7 +3,7 @@
 use super::kinds::{Field, Kind};
 use super::values::number_type;
 use super::walker::UnitWalker;
-use crate::model::{Access, Call, CallForm, Expr, ExprId, Local, Modifiers, Role, Symbol, TypeUse};
+use crate::model::{Access, Call, CallForm, Expr, ExprId, Local, LocalUse, Modifiers, Role, Symbol, TypeUse};
 
 impl UnitWalker<'_> {
     /// A token, and what it means where it stands.
@@ -101,6 +101,8 @@ impl UnitWalker<'_> {
     pub(super) fn name(&mut self, token: u32, name: Symbol, field: Field) {
         let is_named = |&&local: &&u32| self.unit.locals[local as usize].name == name;
         if let Some(&local) = self.visible.iter().rev().find(is_named) {
+            let write = self.is_written(field, 1);
+            self.unit.local_uses.push(LocalUse { token, local, write });
             self.push_value(field, Expr::Local(local));
             return;
         }

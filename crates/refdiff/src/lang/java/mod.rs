@@ -44,8 +44,42 @@ impl Language for Java {
         scan::words(text)
     }
 
+    fn hides_code(&self, comment: &[u8]) -> bool {
+        // The compiler reads escapes before anything else: one may end the comment. An even number of backslashes in a row
+        // is no escape.
+        let escapes = memchr::memmem::find_iter(comment, b"\\u");
+        escapes.into_iter().any(|at| {
+            let backslashes = comment[..=at].iter().rev().take_while(|&&b| b == b'\\').count();
+            let digits = comment[at + 1..].iter().skip_while(|&&b| b == b'u').take(4);
+            let digits: String = digits.map(|&b| b.to_ascii_lowercase() as char).collect();
+            backslashes % 2 == 1 && matches!(digits.as_str(), "000a" | "000d" | "002a" | "002f" | "005c")
+        })
+    }
+
     fn lexicon(&self) -> &'static Lexicon {
-        const WORDS: Lexicon = Lexicon::new("this", "new", "return", "null");
+        const WORDS: Lexicon = Lexicon {
+            this: "this",
+            above: "super",
+            truth: "boolean",
+            create: "new",
+            result: "return",
+            null: "null",
+            visibility: &["public", "protected", "private"],
+            effective: &[
+                "synchronized",
+                "volatile",
+                "transient",
+                "native",
+                "strictfp",
+                "abstract",
+                "default",
+            ],
+            bodiless: &["abstract", "default", "native"],
+            constant: "final",
+            shared: "static",
+            supertypes: &["extends", "implements"],
+            overrides: "Override",
+        };
         &WORDS
     }
 

@@ -1,0 +1,56 @@
+//! Names on lines that did not change, which mean something else because of what was renamed or moved.
+
+use super::board::{AFTER, BEFORE, Board, Place};
+use super::meaning::{Meanings, declared_name};
+use crate::model::{EntityId, Role, Symbol};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
+/// Breaks the names of declarations that a reported refactoring made known under a name, where that name meant something
+/// else before, or that it took away from those who still use the name.
+pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
+    let mut moved: HashMap<Symbol, Vec<(EntityId, EntityId)>> = HashMap::default();
+    let mut names: HashSet<Symbol> = HashSet::default();
+    for (refactoring, &(before, after)) in board.comparison.reported_pairs() {
+        if refactoring.refactoring.corresponds() {
+            moved.entry(meanings.entity(AFTER, after)).or_default().push((before, after));
+            names.insert(declared_name(board.model(BEFORE), before));
+            names.insert(declared_name(board.model(AFTER), after));
+        }
+    }
+    if names.is_empty() {
+        return;
+    }
+    let mut culprits: Vec<(EntityId, EntityId)> = Vec::new();
+    for (number, file) in board.sides[AFTER].iter().enumerate() {
+        let Some(twin) = board.twins[AFTER][number] else { continue };
+        for (at, token) in file.tokens.iter().enumerate() {
+            let is_name = matches!(token.role, Role::Use | Role::Call | Role::Type);
+            let Some(anchor) = file.anchor[at].filter(|_| is_name && names.contains(&token.symbol)) else {
+                continue;
+            };
+            let (Some(was), Some(is)) = (
+                meanings.at(board, BEFORE, Place { file: twin, token: anchor.token }),
+                meanings.at(board, AFTER, Place { file: number as u32, token: at as u32 }),
+            ) else {
+                continue;
+            };
+            if was == is {
+                continue;
+            }
+            let taken = moved.get(&is);
+            let lost = moved.get(&was).filter(|_| is != token.symbol);
+            culprits.extend(taken.into_iter().chain(lost).flatten());
+        }
+    }
+    for (before, after) in culprits {
+        for (side, id) in [(BEFORE, before), (AFTER, after)] {
+            let name = declared_name(board.model(side), id);
+            let is_name = |p: &Place| {
+                let token = board.token(side, *p);
+                token.role == Role::Declaration && token.symbol == name
+            };
+            let found: Option<Place> = board.head(side, id).into_iter().find(is_name);
+            board.break_all(side, found);
+        }
+    }
+}

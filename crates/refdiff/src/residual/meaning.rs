@@ -1,0 +1,409 @@
+//! What each token of a unit means: the declaration that a name is resolved to, or the word itself.
+//!
+//! Tokens are compared by keys. Two names have the same key where they mean the same declaration on both sides, however they
+//! are spelled and qualified; a name that means nothing that is known has the key of its word, or of the path that the file
+//! imports it from.
+
+use super::board::{AFTER, BEFORE, Board, Place};
+use crate::model::{
+    CallForm, EntityId, Expr, Import, Level, Model, Modifiers, Role, Scope, Symbol, Token, TypeUse, Unit,
+    Uses,
+};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What a token stands for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meaning {
+    /// Equal for what is the same on both sides.
+    pub key: Symbol,
+    /// The local variable or parameter that it uses, by its index in the unit.
+    pub uses: Option<u32>,
+    /// The local variable or parameter that it declares.
+    pub declares: Option<u32>,
+    /// The name that it only qualifies: `this.`, or the type that a member or another type belongs to.
+    pub qualifies: Option<u32>,
+    /// Whether it is a member of the object that the method is called on, without saying so.
+    pub implicit: bool,
+    /// Whether it always has the same value: a constant, or the name of a type.
+    pub fixed: bool,
+}
+
+/// What the tokens of a unit mean, and which methods its calls mean.
+pub(super) struct UnitMeaning {
+    pub tokens: Vec<Meaning>,
+    /// By the token of the call's name.
+    pub targets: HashMap<u32, Vec<EntityId>>,
+}
+
+/// The meanings of both sides.
+pub(super) struct Meanings<'s, 'c> {
+    scopes: &'s [Scope<'c>; 2],
+    pub uses: [Uses<'s, 'c>; 2],
+    models: [&'c Model; 2],
+    /// For each entity the smallest number of those that correspond to it on both sides.
+    same: [Vec<u32>; 2],
+    /// Whether it corresponds to any.
+    paired: [Vec<bool>; 2],
+    /// The names that anything in the models has.
+    names: HashSet<Symbol>,
+    /// The paths that any file imports: what is there in a package, though it is not part of the models.
+    imports: HashSet<Symbol>,
+    units: RefCell<HashMap<(usize, u32, u32), Rc<UnitMeaning>>>,
+    types: RefCell<HashMap<(usize, EntityId, Symbol), Option<EntityId>>>,
+}
+
+impl<'s, 'c> Meanings<'s, 'c> {
+    pub fn new(board: &Board<'c>, scopes: &'s [Scope<'c>; 2]) -> Self {
+        let models = [board.model(BEFORE), board.model(AFTER)];
+        let names = models.iter().flat_map(|m| m.ids().map(|id| declared_name(m, id))).collect();
+        let files = models.iter().flat_map(|m| &m.files).flat_map(|f| f.imports.iter());
+        let explicit = files.filter(|i| !i.wildcard && !i.members);
+        let imports = explicit.filter_map(|i| Symbol::of_path(i.path.iter().copied())).collect();
+        let mut paired = [vec![false; models[BEFORE].len()], vec![false; models[AFTER].len()]];
+        for &(before, after, _) in board.comparison.pairs() {
+            paired[BEFORE][before.index()] = true;
+            paired[AFTER][after.index()] = true;
+        }
+        Meanings {
+            scopes,
+            uses: [Uses::new(&scopes[BEFORE]), Uses::new(&scopes[AFTER])],
+            models,
+            same: corresponding(board),
+            paired,
+            names,
+            imports,
+            units: RefCell::default(),
+            types: RefCell::default(),
+        }
+    }
+
+    pub fn scope(&self, side: usize) -> &Scope<'c> {
+        &self.scopes[side]
+    }
+
+    /// Equal for entities of both sides that correspond. What is declared inside of a body and corresponds to nothing goes
+    /// by its name: the code around it tells what it is.
+    pub fn entity(&self, side: usize, id: EntityId) -> Symbol {
+        if !self.paired[side][id.index()] && self.models[side].is_local(id) {
+            return declared_name(self.models[side], id);
+        }
+        Symbol::of("entity").then(Symbol(u64::from(self.same[side][id.index()])))
+    }
+
+    /// What the tokens of an entity's unit mean.
+    pub fn unit(&self, board: &Board<'c>, side: usize, id: EntityId) -> Rc<UnitMeaning> {
+        let entity = board.model(side).entity(id);
+        let place = (side, entity.file, entity.unit);
+        if let Some(known) = self.units.borrow().get(&place) {
+            return known.clone();
+        }
+        let first = EntityId(id.0 - entity.declaration);
+        let made = Rc::new(Reader::new(self, board.model(side), side, first).read());
+        self.units.borrow_mut().insert(place, made.clone());
+        made
+    }
+
+    /// What a token of a file means; nothing outside of all units.
+    pub fn at(&self, board: &Board<'c>, side: usize, at: Place) -> Option<Symbol> {
+        let token = board.token(side, at);
+        let first = board.first_of(side, at.file, token.unit)?;
+        let placed = &board.model(side).files[at.file as usize].units[token.unit as usize];
+        let start = token.start - placed.start;
+        let number = placed.unit.tokens.partition_point(|t| t.start < start);
+        self.unit(board, side, first).tokens.get(number).map(|m| m.key)
+    }
+
+    /// The type that a simple name means at a place.
+    pub fn type_named(&self, side: usize, name: Symbol, place: EntityId) -> Option<EntityId> {
+        if !self.names.contains(&name) {
+            return None;
+        }
+        *self
+            .types
+            .borrow_mut()
+            .entry((side, place, name))
+            .or_insert_with(|| self.scopes[side].resolve_name(name, place))
+    }
+
+    /// What a name that a file imports means: the type of the model, or the path.
+    pub fn imported(&self, side: usize, import: &Import, place: EntityId) -> Symbol {
+        let ty = TypeUse { path: import.path.clone(), dimensions: 0 };
+        match self.scopes[side].resolve_qualified(&ty.path, place) {
+            Some(id) => self.entity(side, id),
+            None => outside(path_of(import)),
+        }
+    }
+}
+
+/// The key of a path that leads out of the models.
+fn outside(path: Symbol) -> Symbol {
+    Symbol::of("path").then(path)
+}
+
+fn path_of(import: &Import) -> Symbol {
+    Symbol::of_path(import.path.iter().copied()).unwrap_or_default()
+}
+
+/// The name that a declaration is written with.
+pub(super) fn declared_name(model: &Model, id: EntityId) -> Symbol {
+    Symbol::of(model.declaration(id).name.as_bytes())
+}
+
+/// Numbers that are equal for entities that correspond, by way of others too.
+fn corresponding(board: &Board<'_>) -> [Vec<u32>; 2] {
+    let count = board.model(BEFORE).len();
+    let all = count + board.model(AFTER).len();
+    let mut parent: Vec<u32> = (0..all as u32).collect();
+    fn root(parent: &mut [u32], mut at: u32) -> u32 {
+        while parent[at as usize] != at {
+            parent[at as usize] = parent[parent[at as usize] as usize];
+            at = parent[at as usize];
+        }
+        at
+    }
+    for &(before, after, _) in board.comparison.pairs() {
+        let (x, y) = (root(&mut parent, before.0), root(&mut parent, count as u32 + after.0));
+        parent[x.max(y) as usize] = x.min(y);
+    }
+    let roots: Vec<u32> = (0..all as u32).map(|at| root(&mut parent, at)).collect();
+    [roots[..count].to_vec(), roots[count..].to_vec()]
+}
+
+/// Reads one unit.
+struct Reader<'r, 's, 'c> {
+    all: &'r Meanings<'s, 'c>,
+    model: &'c Model,
+    unit: &'c Unit,
+    side: usize,
+    /// The entity of the unit's first declaration.
+    first: EntityId,
+    found: UnitMeaning,
+    dot: Symbol,
+    this: Symbol,
+}
+
+impl<'r, 's, 'c> Reader<'r, 's, 'c> {
+    fn new(all: &'r Meanings<'s, 'c>, model: &'c Model, side: usize, first: EntityId) -> Self {
+        let unit = model.unit(first);
+        let plain = |token: &Token| Meaning {
+            key: token.symbol,
+            uses: None,
+            declares: None,
+            qualifies: None,
+            implicit: false,
+            fixed: false,
+        };
+        let found =
+            UnitMeaning { tokens: unit.tokens.iter().map(plain).collect(), targets: HashMap::default() };
+        let this = Symbol::of(model.file(first).lexicon.this);
+        Reader { all, model, unit, side, first, found, dot: Symbol::of("."), this }
+    }
+
+    fn read(mut self) -> UnitMeaning {
+        self.locals();
+        self.types();
+        self.accesses();
+        self.calls();
+        self.declarations();
+        self.selves();
+        self.found
+    }
+
+    fn locals(&mut self) {
+        let local = Symbol::of("local");
+        for (number, declared) in self.unit.locals.iter().enumerate() {
+            let meaning = &mut self.found.tokens[declared.token as usize];
+            meaning.key = local.then(declared.name);
+            meaning.declares = Some(number as u32);
+        }
+        for used in &self.unit.local_uses {
+            let meaning = &mut self.found.tokens[used.token as usize];
+            meaning.key = local.then(self.unit.locals[used.local as usize].name);
+            meaning.uses = Some(used.local);
+        }
+    }
+
+    fn declarations(&mut self) {
+        for (number, declaration) in self.unit.declarations.iter().enumerate() {
+            let name = Symbol::of(declaration.name.as_bytes());
+            let range = declaration.tokens.start as usize..declaration.tokens.end as usize;
+            let is_name = |t: &Token| t.role() == Role::Declaration && t.symbol == name;
+            if let Some(at) = self.unit.tokens[range.clone()].iter().position(is_name) {
+                let key = self.all.entity(self.side, EntityId(self.first.0 + number as u32));
+                self.found.tokens[range.start + at].key = key;
+            }
+        }
+    }
+
+    /// Which object or which type a word of the language means.
+    fn selves(&mut self) {
+        let above = Symbol::of(self.model.file(self.first).lexicon.above);
+        for number in 0..self.unit.tokens.len() {
+            let token = &self.unit.tokens[number];
+            if token.role() == Role::Keyword && (token.symbol == self.this || token.symbol == above) {
+                let around = self.all.uses[self.side].entity_around(self.first, number as u32);
+                let is_type = self.model.level(around) == Level::Type;
+                let around = if is_type { Some(around) } else { self.model.type_around(around) };
+                if let Some(ty) = around.filter(|&ty| !self.model.is_local(ty)) {
+                    self.found.tokens[number].key = token.symbol.then(self.all.entity(self.side, ty));
+                }
+            }
+        }
+    }
+
+    /// The import of a name into the file.
+    fn import(&self, name: Symbol, members: bool) -> Option<&'c Import> {
+        let imports = &self.model.file(self.first).imports;
+        imports.iter().find(|i| !i.wildcard && i.members == members && i.path.last() == Some(&name))
+    }
+
+    /// The key of a type that the models do not have, where its path is known: by an import, or because another file imports
+    /// a type of that name from this file's package.
+    fn outside_type(&self, name: Symbol) -> Option<Symbol> {
+        if let Some(import) = self.import(name, false) {
+            return Some(outside(path_of(import)));
+        }
+        let package = self.model.file(self.first).package.as_ref();
+        let package = Symbol::of_path(package.split('.').map(Symbol::of))?;
+        Some(package.then(name)).filter(|path| self.all.imports.contains(path)).map(outside)
+    }
+
+    /// The names that lead to a name: the tokens before it, with their dots.
+    fn qualifiers(&self, token: u32) -> std::ops::Range<u32> {
+        let mut at = token;
+        while at >= 2 && self.unit.tokens[at as usize - 1].symbol == self.dot {
+            let role = self.unit.tokens[at as usize - 2].role();
+            if !matches!(role, Role::Use | Role::Type | Role::Keyword) {
+                break;
+            }
+            at -= 2;
+        }
+        at..token
+    }
+
+    fn types(&mut self) {
+        let tokens = &self.unit.tokens;
+        let at = Symbol::of("@");
+        let mut names: Vec<u32> = Vec::new();
+        for number in 0..tokens.len() {
+            let role = tokens[number].role();
+            let annotation = role == Role::Annotation && number > 0 && tokens[number - 1].symbol == at;
+            if role != Role::Type && !annotation {
+                continue;
+            }
+            let leads = tokens.get(number + 1).is_some_and(|t| t.symbol == self.dot)
+                && tokens.get(number + 2).is_some_and(|t| t.role() == Role::Type);
+            names.push(number as u32);
+            if !leads {
+                let path = std::mem::take(&mut names);
+                self.written_type(&path);
+            }
+        }
+    }
+
+    /// A type as it is written, by the tokens of its names.
+    fn written_type(&mut self, path: &[u32]) {
+        let (Some(&first), Some(&last)) = (path.first(), path.last()) else { return };
+        let symbol = |token: u32| self.unit.tokens[token as usize].symbol;
+        let place = self.all.uses[self.side].entity_around(self.first, first);
+        let found = if path.len() == 1 {
+            self.all.type_named(self.side, symbol(first), place)
+        } else if self.all.names.contains(&symbol(last)) {
+            let path = path.iter().map(|&t| symbol(t)).collect();
+            self.all.scope(self.side).resolve(&TypeUse { path, dimensions: 0 }, place)
+        } else {
+            None
+        };
+        match found {
+            Some(id) => {
+                self.found.tokens[last as usize].key = self.all.entity(self.side, id);
+                self.found.tokens[last as usize].fixed = true;
+                for token in first..last {
+                    self.found.tokens[token as usize].qualifies = Some(last);
+                }
+            }
+            None => {
+                if let Some(key) = self.outside_type(symbol(first)) {
+                    self.found.tokens[first as usize].key = key;
+                }
+            }
+        }
+    }
+
+    fn accesses(&mut self) {
+        for access in &self.unit.accesses {
+            let uses = &self.all.uses[self.side];
+            let known = self.all.names.contains(&access.name);
+            if let Some(field) = known.then(|| uses.accessed(self.first, access)).flatten() {
+                let meaning = &mut self.found.tokens[access.token as usize];
+                meaning.key = self.all.entity(self.side, field);
+                meaning.fixed = self.model.declaration(field).modifiers.has(Modifiers::FINAL);
+                self.member(access.token, access.receiver, field);
+                continue;
+            }
+            if access.receiver.is_some() {
+                continue;
+            }
+            let place = uses.entity_around(self.first, access.token);
+            if let Some(ty) = self.all.type_named(self.side, access.name, place) {
+                let meaning = &mut self.found.tokens[access.token as usize];
+                (meaning.key, meaning.fixed) = (self.all.entity(self.side, ty), true);
+            } else {
+                let member = self.import(access.name, true).map(|i| outside(path_of(i)));
+                if let Some(key) = member.or_else(|| self.outside_type(access.name)) {
+                    self.found.tokens[access.token as usize].key = key;
+                }
+            }
+        }
+    }
+
+    /// What stands before a member that is known says nothing more where it is this object or a type.
+    fn member(&mut self, token: u32, receiver: Option<u32>, member: EntityId) {
+        let shared = self.model.declaration(member).modifiers.has(Modifiers::STATIC);
+        let Some(receiver) = receiver else {
+            self.found.tokens[token as usize].implicit = !shared;
+            return;
+        };
+        let before = self.qualifiers(token);
+        let is_this = matches!(self.unit.exprs[receiver as usize], Expr::This)
+            && before.len() == 2
+            && self.unit.tokens[before.start as usize].symbol == self.this;
+        let drop = is_this || self.all.uses[self.side].is_type_name(self.first, token, receiver);
+        if drop {
+            self.found.tokens[token as usize].implicit = is_this && !shared;
+            for qualifier in before {
+                self.found.tokens[qualifier as usize].qualifies = Some(token);
+            }
+        }
+    }
+
+    fn calls(&mut self) {
+        for call in &self.unit.calls {
+            let constructs = call.form != CallForm::Method && call.form != CallForm::Reference;
+            if constructs {
+                continue;
+            }
+            let known = self.all.names.contains(&call.name);
+            let mut targets =
+                if known { self.all.uses[self.side].call_targets(self.first, call) } else { Vec::new() };
+            targets.sort_unstable();
+            if let Some(&target) = targets.first() {
+                let mut keys: Vec<Symbol> = targets.iter().map(|&t| self.all.entity(self.side, t)).collect();
+                keys.sort_unstable();
+                keys.dedup();
+                let key = Symbol::of_path(keys).unwrap_or_default();
+                self.found.tokens[call.token as usize].key = key;
+                if call.form == CallForm::Method {
+                    self.member(call.token, call.receiver, target);
+                }
+                self.found.targets.insert(call.token, targets);
+            } else if call.receiver.is_none()
+                && let Some(import) = self.import(call.name, true)
+            {
+                self.found.tokens[call.token as usize].key = outside(path_of(import));
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The order in which the values of fields are worked out, and that of constants that are counted.
+
+use super::align::longest_rising;
+use super::board::{AFTER, BEFORE, Board, Place};
+use crate::model::{EntityId, EntityKind, Level, Model, Role};
+use rustc_hash::FxHashMap as HashMap;
+
+/// Breaks members of a type that have a value and changed their places among each other, where that can matter.
+pub(super) fn check(board: &mut Board<'_>) {
+    let (old, new) = (board.model(BEFORE), board.model(AFTER));
+    let partner: HashMap<EntityId, EntityId> = board
+        .comparison
+        .pairs()
+        .iter()
+        .filter(|p| is_ordered(old, p.0) && is_ordered(new, p.1))
+        .map(|p| (p.0, p.1))
+        .collect();
+    if partner.is_empty() {
+        return;
+    }
+    let mut broken: Vec<(EntityId, EntityId)> = Vec::new();
+    for &(before, after, _) in board.comparison.pairs() {
+        if old.level(before) != Level::Type {
+            continue;
+        }
+        let place: HashMap<EntityId, usize> =
+            new.children(after).iter().enumerate().map(|(number, &id)| (id, number)).collect();
+        let all: Vec<(EntityId, EntityId)> = old
+            .children(before)
+            .iter()
+            .filter_map(|&id| Some((id, *partner.get(&id)?)))
+            .filter(|(_, other)| place.contains_key(other))
+            .collect();
+        if !all.iter().any(|&(b, a)| is_active(old, b) || is_active(new, a)) {
+            continue;
+        }
+        let places: Vec<(usize, usize)> =
+            all.iter().enumerate().map(|(number, (_, a))| (number, place[a])).collect();
+        let kept = longest_rising(&places);
+        if kept.len() < all.len() {
+            let mut kept = kept.into_iter().map(|k| k.0).peekable();
+            for (number, pair) in all.iter().enumerate() {
+                if kept.next_if_eq(&number).is_none() {
+                    broken.push(*pair);
+                }
+            }
+        }
+    }
+    for (before, after) in broken {
+        for (side, id) in [(BEFORE, before), (AFTER, after)] {
+            let tokens: Vec<Place> = board.unit_tokens(side, id, None);
+            board.break_all(side, tokens);
+        }
+    }
+}
+
+/// Whether a member is worked out in its turn.
+fn is_ordered(model: &Model, id: EntityId) -> bool {
+    match model.kind(id) {
+        EntityKind::EnumConstant | EntityKind::Initialiser => true,
+        EntityKind::Field => model.body(id).is_some(),
+        _ => false,
+    }
+}
+
+/// Whether something depends on when a member is worked out: it is counted, or looks at more than literals.
+fn is_active(model: &Model, id: EntityId) -> bool {
+    let names = |range: crate::model::TokenRange| {
+        let tokens = &model.unit(id).tokens[range.start as usize..range.end as usize];
+        tokens.iter().any(|t| matches!(t.role(), Role::Use | Role::Call))
+    };
+    model.kind(id) != EntityKind::Field || model.body(id).is_some_and(names)
+}

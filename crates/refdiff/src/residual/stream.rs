@@ -1,0 +1,241 @@
+//! The tokens of a unit as they are compared: names by what they mean, and code that a reported refactoring took out of it,
+//! or put into it, back where it was.
+
+use super::board::{Board, Place};
+use super::meaning::{Meanings, UnitMeaning};
+use super::unfold::Argument;
+use crate::model::{EntityId, Lexicon, Role, Symbol, TokenRange, Unit};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::rc::Rc;
+
+/// Up to how many items a unit may grow when code is put back into it: what is beyond stays where it is.
+const MOST_ITEMS: usize = 200_000;
+
+/// A local variable: the copy of the unit that it belongs to, and its number there.
+pub(super) type Variable = (u32, u32);
+
+/// One token of the code as it is compared.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    pub key: Symbol,
+    /// Where it stands.
+    pub place: Place,
+    /// What it also stands for: qualifiers, and the argument that is given for a parameter.
+    pub also: Vec<Place>,
+    /// Whether it may be missing on the other side: brackets that change nothing.
+    pub soft: bool,
+    /// Whether it is not written at its place: brackets that code needs where it is put back.
+    pub made: bool,
+    pub uses: Option<Variable>,
+    pub declares: Option<Variable>,
+    /// Whether it stands in the unit itself, and not in code that was put back.
+    pub own: bool,
+}
+
+/// A unit as it is compared.
+#[derive(Default)]
+pub(super) struct Stream {
+    pub items: Vec<Item>,
+    /// What stands for nothing on the other side because a refactoring made it: the call in place of code.
+    pub given: Vec<Place>,
+    /// What keeps the code from being the same, whatever it is compared with.
+    pub broken: Vec<Place>,
+    /// Variables that only take over the value of another one, with the key of its uses.
+    pub aliases: HashMap<Variable, (Variable, Symbol)>,
+}
+
+impl Stream {
+    /// Where each variable is declared.
+    pub fn declarations(&self) -> HashMap<Variable, usize> {
+        let declared = self.items.iter().enumerate();
+        declared.filter_map(|(number, item)| Some((item.declares?, number))).collect()
+    }
+
+    /// The variable that a variable is.
+    pub fn variable(&self, variable: Variable) -> Variable {
+        let mut at = variable;
+        for _ in 0..8 {
+            match self.aliases.get(&at) {
+                Some(&(next, _)) => at = next,
+                None => break,
+            }
+        }
+        at
+    }
+}
+
+/// A copy of a unit that is being written down.
+pub(super) struct Copy<'c> {
+    /// The entity of the unit's first declaration.
+    pub first: EntityId,
+    pub unit: &'c Unit,
+    pub meaning: Rc<UnitMeaning>,
+    pub lexicon: &'static Lexicon,
+    /// Which of the copies it is; 0 for the unit itself.
+    pub number: u32,
+    /// Where its first token stands.
+    base: Option<Place>,
+    /// What is given for parameters, by the number of the local.
+    pub arguments: HashMap<u32, Argument>,
+    /// The object that the method is called on, in the copy around: its token.
+    pub receiver: Option<u32>,
+}
+
+/// Writes streams of one side.
+pub(super) struct Writer<'w, 's, 'c> {
+    pub board: &'w Board<'c>,
+    pub meanings: &'w Meanings<'s, 'c>,
+    pub side: usize,
+    /// Methods whose code is put back where they are called.
+    pub parts: &'w HashSet<EntityId>,
+    /// Whether the unit belongs to a type above or below on the other side, where the object is still the same.
+    pub same_object: bool,
+    pub stream: Stream,
+    pub copies: u32,
+    /// The methods that are being put back.
+    pub stack: Vec<EntityId>,
+}
+
+impl<'w, 's, 'c> Writer<'w, 's, 'c> {
+    pub fn new(
+        board: &'w Board<'c>,
+        meanings: &'w Meanings<'s, 'c>,
+        side: usize,
+        parts: &'w HashSet<EntityId>,
+        same_object: bool,
+    ) -> Self {
+        let stream = Stream::default();
+        Writer { board, meanings, side, parts, same_object, stream, copies: 0, stack: Vec::new() }
+    }
+
+    /// The tokens of an entity's unit, or of a part of it.
+    pub fn unit(mut self, id: EntityId, part: Option<TokenRange>) -> Stream {
+        let copy = self.copy(id);
+        let part = part.unwrap_or(0..copy.unit.tokens.len() as u32);
+        self.write(&[&copy], part);
+        self.stream
+    }
+
+    pub fn copy(&mut self, id: EntityId) -> Copy<'c> {
+        let model = self.board.model(self.side);
+        let first = EntityId(id.0 - model.entity(id).declaration);
+        self.copies += 1;
+        Copy {
+            first,
+            unit: model.unit(first),
+            meaning: self.meanings.unit(self.board, self.side, first),
+            lexicon: model.file(first).lexicon,
+            number: self.copies - 1,
+            base: self.board.unit_token(self.side, first, 0),
+            arguments: HashMap::default(),
+            receiver: None,
+        }
+    }
+
+    /// Where a token of a copy stands.
+    pub fn place(&self, copy: &Copy<'c>, token: u32) -> Option<Place> {
+        let base = copy.base?;
+        let guess = Place { file: base.file, token: base.token + token };
+        let start = copy.unit.tokens[token as usize].start - copy.unit.tokens[0].start;
+        let all = &self.board.sides[self.side][base.file as usize].tokens;
+        let is_there = all.get(guess.token as usize).is_some_and(|t| {
+            t.start == all[base.token as usize].start + start && t.unit == all[base.token as usize].unit
+        });
+        if is_there { Some(guess) } else { self.board.unit_token(self.side, copy.first, token) }
+    }
+
+    pub fn places(&self, copy: &Copy<'c>, tokens: TokenRange) -> Vec<Place> {
+        tokens.filter_map(|token| self.place(copy, token)).collect()
+    }
+
+    /// Writes tokens of the last of `copies`, which is code of a method that the one before it calls, and so on.
+    pub fn write(&mut self, copies: &[&Copy<'c>], tokens: TokenRange) {
+        let Some(&copy) = copies.last() else { return };
+        let full = self.stream.items.len() > MOST_ITEMS;
+        let sites = if self.parts.is_empty() || full { Vec::new() } else { self.sites(copy, &tokens) };
+        let mut sites = sites.iter().peekable();
+        let mut at = tokens.start;
+        while at < tokens.end {
+            while sites.peek().is_some_and(|s| s.replaced.start < at) {
+                sites.next();
+            }
+            match sites.peek().filter(|s| s.replaced.start == at && s.replaced.end <= tokens.end) {
+                Some(site) => {
+                    self.put_back(copies, site);
+                    at = site.replaced.end;
+                }
+                None => {
+                    self.token(copies, at);
+                    at += 1;
+                }
+            }
+        }
+    }
+
+    /// Writes one token.
+    pub fn token(&mut self, copies: &[&Copy<'c>], token: u32) {
+        let Some((&copy, around)) = copies.split_last() else { return };
+        let meaning = copy.meaning.tokens[token as usize];
+        // What only qualifies goes with the name that it qualifies.
+        if meaning.qualifies.is_some() {
+            return;
+        }
+        let Some(place) = self.place(copy, token) else { return };
+        if let Some(argument) = meaning.uses.and_then(|local| copy.arguments.get(&local)) {
+            self.argument(copies, token, place, &argument.clone());
+            return;
+        }
+        let qualifiers =
+            (0..token).rev().take_while(|&t| copy.meaning.tokens[t as usize].qualifies == Some(token));
+        let also: Vec<Place> = qualifiers.filter_map(|t| self.place(copy, t)).collect();
+        let word = copy.unit.tokens[token as usize].symbol;
+        let is_this =
+            copy.unit.tokens[token as usize].role() == Role::Keyword && word == Symbol::of(copy.lexicon.this);
+        if let (Some(receiver), Some(&host)) = (copy.receiver, around.last())
+            && (meaning.implicit || is_this)
+        {
+            let from = self.stream.items.len();
+            self.write(around, receiver..receiver + 1);
+            let object = self.place(host, receiver);
+            for item in &mut self.stream.items[from..] {
+                item.place = place;
+                item.also.extend(object);
+            }
+            if is_this {
+                return;
+            }
+            self.made(Symbol::of("."), place, false);
+        }
+        let variable = |local: u32| (copy.number, local);
+        let alias = meaning.uses.and_then(|local| self.stream.aliases.get(&variable(local)));
+        let key = match alias {
+            Some((_, key)) => *key,
+            None if is_this && self.same_object => word,
+            None => meaning.key,
+        };
+        self.stream.items.push(Item {
+            key,
+            place,
+            also,
+            soft: false,
+            made: false,
+            uses: meaning.uses.map(variable),
+            declares: meaning.declares.map(variable),
+            own: copy.number == 0,
+        });
+    }
+
+    /// A bracket or sign that is not written there.
+    pub fn made(&mut self, key: Symbol, place: Place, soft: bool) {
+        self.stream.items.push(Item {
+            key,
+            place,
+            also: Vec::new(),
+            soft,
+            made: true,
+            uses: None,
+            declares: None,
+            own: false,
+        });
+    }
+}
