@@ -3,6 +3,7 @@
 // Not published: here names are enough.
 #![allow(missing_docs)]
 
+pub mod adversary;
 pub mod program;
 pub mod random;
 pub mod real;

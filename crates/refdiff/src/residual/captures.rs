@@ -38,8 +38,12 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
                 continue;
             }
             let taken = moved.get(&is);
-            let lost = moved.get(&was).filter(|_| is != token.symbol);
-            culprits.extend(taken.into_iter().chain(lost).flatten());
+            culprits.extend(taken.into_iter().flatten());
+            // What keeps its name may be known by way of types that are not at hand; under another name it is not.
+            let lost = moved.get(&was).into_iter().flatten().filter(|(_, after)| {
+                is != token.symbol || declared_name(board.model(AFTER), *after) != token.symbol
+            });
+            culprits.extend(lost);
         }
     }
     for (before, after) in culprits {

@@ -260,14 +260,16 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
     }
 
     /// The key of a type that the models do not have, where its path is known: by an import, or because another file imports
-    /// a type of that name from this file's package.
+    /// a type of that name from this file's package or one that it imports as a whole.
     fn outside_type(&self, name: Symbol) -> Option<Symbol> {
         if let Some(import) = self.import(name, false) {
             return Some(outside(path_of(import)));
         }
-        let package = self.model.file(self.first).package.as_ref();
-        let package = Symbol::of_path(package.split('.').map(Symbol::of))?;
-        Some(package.then(name)).filter(|path| self.all.imports.contains(path)).map(outside)
+        let file = self.model.file(self.first);
+        let package = Symbol::of_path(file.package.split('.').map(Symbol::of));
+        let all = file.imports.iter().filter(|i| i.wildcard && !i.members).map(path_of);
+        let mut paths = package.into_iter().chain(all).map(|p| p.then(name));
+        paths.find(|path| self.all.imports.contains(path)).map(outside)
     }
 
     /// The names that lead to a name: the tokens before it, with their dots.

@@ -126,13 +126,10 @@ impl<'c> Writer<'_, '_, 'c> {
         match site.mode {
             Mode::Statement => {
                 bracket(self, "{");
-                let last = shape.result.clone().filter(|r| r.len() == 2);
-                let end = last.as_ref().map_or(body.end, |r| r.start);
-                self.write(&all, body.start..end);
-                self.give(&copy, last.clone());
+                self.write(&all, body.clone());
                 bracket(self, "}");
                 self.give(host, Some(call.tokens.end..site.replaced.end));
-                if let Some(value) = shape.result.clone().filter(|_| last.is_none()) {
+                if let Some(value) = shape.result.clone() {
                     self.break_tokens(&copy, value);
                 }
                 if !shape.early.is_empty()
@@ -193,9 +190,10 @@ impl<'c> Writer<'_, '_, 'c> {
             let given = argument
                 .filter(|a| a.tokens.len() == 1)
                 .and_then(|a| host.meaning.tokens[a.tokens.start as usize].uses);
-            let own = argument.is_none()
-                && declares
+            let (here, there) = (&host.unit.locals[outer as usize], &copy.unit.locals[inner.1 as usize]);
+            let same = here.name == there.name
                 && declared_type(host.unit, outer) == declared_type(copy.unit, inner.1);
+            let own = argument.is_none() && declares && same;
             if own || !declares && given == Some(outer) {
                 self.give(copy, Some(result));
                 let rest = site.replaced.clone().filter(|t| !call.tokens.contains(t));
