@@ -42,7 +42,8 @@ pub struct Options {
     /// How long a comparison may take; then it ends with [`Error::TimedOut`]. Without it the bounds are in counted work, and
     /// the same input is always cut at the same place.
     pub timeout: Option<Duration>,
-    /// Members that were extracted before; share one between the comparisons of a history.
+    /// Members that were extracted before; share one between the comparisons of a history. Without it each comparer has its
+    /// own.
     pub store: Option<Arc<UnitStore>>,
     /// The languages to read.
     pub languages: &'static [&'static dyn Language],
@@ -199,8 +200,10 @@ pub struct Comparer {
 }
 
 impl Comparer {
-    /// A comparer with these options.
-    pub fn new(options: Options) -> Self {
+    /// A comparer with these options. Without a store it gets one of its own: what is equal on both sides of a large commit
+    /// is then read and kept once.
+    pub fn new(mut options: Options) -> Self {
+        options.store.get_or_insert_with(|| Arc::new(UnitStore::new(OWN_STORE)));
         Comparer { options, extractors: Extractors::default(), timings: Timings::default() }
     }
 
@@ -388,6 +391,9 @@ fn pair_sides(before: &mut Side, after: &mut Side) {
     before.model.file_partners = pairs.iter().map(|p| (p.before, (p.after, p.likeness))).collect();
     after.model.file_partners = pairs.iter().map(|p| (p.after, (p.before, p.likeness))).collect();
 }
+
+/// The bytes of a store that a comparer makes for itself, beyond what its comparison holds anyhow.
+const OWN_STORE: usize = 16 << 20;
 
 /// From how many files on threads are worth it.
 const PARALLEL_FROM: usize = 32;

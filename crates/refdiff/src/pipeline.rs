@@ -6,6 +6,7 @@ use crate::git::{Changes, Content, Endpoint, EntryKind, Handle, ObjectId, Reposi
 use crate::model::FilePath;
 use crate::report::{Explained, Incomplete, Query, Report, Timings};
 use crate::residual::{OtherFile, Residual};
+use rustc_hash::FxHashSet as HashSet;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -231,10 +232,8 @@ impl Analyser {
         if self.options.residual {
             let others = self.others(report, changes);
             let mut residual = comparison.residual(&others);
-            let read = |path: &FilePath| {
-                let has = |texts: &[SourceText]| texts.iter().any(|t| t.path == *path);
-                has(&before) || has(&after)
-            };
+            let texts: HashSet<&FilePath> = before.iter().chain(&after).map(|t| &t.path).collect();
+            let read = |path: &FilePath| texts.contains(path);
             let files = changes.files.iter().filter(|f| f.before != f.after).map(|f| &f.path);
             for path in files.filter(|path| !read(path)) {
                 residual.add_unread(path);

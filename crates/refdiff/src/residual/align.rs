@@ -78,7 +78,7 @@ fn anchors(board: &Board<'_>, before: &[Item], after: &[Item]) -> Vec<(usize, us
     let (here, there) = (once(before), once(after));
     let mut all: Vec<(usize, usize)> = Vec::new();
     for (number, item) in before.iter().enumerate().filter(|(_, i)| here.get(&i.place) != Some(&None)) {
-        let anchor = board.sides[BEFORE][item.place.file as usize].anchor[item.place.token as usize];
+        let anchor = board.sides[BEFORE][item.place.file as usize].anchor(item.place.token as usize);
         let found = anchor.and_then(|place| *there.get(&place)?).filter(|&j| after[j].key == item.key);
         all.extend(found.filter(|_| !item.made).map(|j| (number, j)));
     }
@@ -113,7 +113,7 @@ pub(super) fn longest_rising(all: &[(usize, usize)]) -> Vec<(usize, usize)> {
 fn check(board: &Board<'_>, before: &Stream, after: &Stream, pairs: &mut Vec<(usize, usize)>) {
     let text = |side: usize, item: &Item| {
         let file = &board.sides[side][item.place.file as usize];
-        let token = &file.tokens[item.place.token as usize];
+        let token = file.tokens.at(item.place.token as usize);
         (token.symbol == item.key).then(|| &file.text.bytes[token.start as usize..token.end as usize])
     };
     pairs.retain(|&(x, y)| {
@@ -163,7 +163,7 @@ fn show(board: &Board<'_>, items: [&[Item]; 2], partner: &mut [Vec<Option<u32>>;
     let numbers = [number(BEFORE), number(AFTER)];
     while let Some((side, at)) = open.pop() {
         let place = items[side][at].place;
-        let anchor = board.sides[side][place.file as usize].anchor[place.token as usize];
+        let anchor = board.sides[side][place.file as usize].anchor(place.token as usize);
         let other = anchor.and_then(|a| numbers[1 - side].get(&a));
         let Some(taker) = other.and_then(|&other| partner[1 - side][other].take()) else {
             unshown.push((side, at));

@@ -1,7 +1,7 @@
 //! What is known of every token while the residual is worked out.
 
 use super::lines::{self, Text};
-use super::tokens::{self, Tok};
+use super::tokens::{Tok, Tokens};
 use crate::model::{EntityId, FilePath, Model, TokenRange};
 use crate::report::Comparison;
 use rustc_hash::FxHashMap as HashMap;
@@ -29,47 +29,77 @@ pub(super) struct Place {
     pub token: u32,
 }
 
+/// A place, or none, in as little memory as there is: there are as many as tokens.
+#[derive(Clone, Copy)]
+struct Slot(Place);
+
+impl Slot {
+    const NONE: Slot = Slot(Place { file: u32::MAX, token: u32::MAX });
+
+    fn get(self) -> Option<Place> {
+        (self.0.file != u32::MAX).then_some(self.0)
+    }
+}
+
 /// One file of one side.
-pub(super) struct FileBoard {
+pub(super) struct FileBoard<'c> {
     pub path: FilePath,
     pub text: Text,
-    pub tokens: Vec<Tok>,
-    /// The line in which each token begins.
-    pub line: Vec<u32>,
+    pub tokens: Tokens<'c>,
     pub state: Vec<State>,
     /// Whether a token was found to be different wherever it was compared.
     pub broken: Vec<bool>,
-    pub partner: Vec<Option<Place>>,
-    /// The token of the other side on the line that did not change, at the same path.
-    pub anchor: Vec<Option<Place>>,
+    partner: Vec<Slot>,
+    /// The token of the other side on the line that did not change, at the same path; empty where there is no such file.
+    anchor: Vec<Slot>,
     /// Whether each line differs at this path.
     pub changed: Vec<bool>,
     /// The line of the other side at the same path, for lines that do not differ.
     pub same_line: Vec<Option<u32>>,
 }
 
-impl FileBoard {
-    fn new(path: FilePath, text: Text, tokens: Vec<Tok>) -> Self {
+impl<'c> FileBoard<'c> {
+    fn new(path: FilePath, text: Text, tokens: Tokens<'c>) -> Self {
         let (count, lines) = (tokens.len(), text.len());
-        let line = tokens.iter().map(|t| text.line_of(t.start) as u32).collect();
         FileBoard {
             path,
             text,
             tokens,
-            line,
             state: vec![State::Left; count],
             broken: vec![false; count],
-            partner: vec![None; count],
-            anchor: vec![None; count],
+            partner: vec![Slot::NONE; count],
+            anchor: Vec::new(),
             changed: vec![true; lines],
             same_line: vec![None; lines],
         }
     }
 
+    /// The token that a token corresponds to.
+    pub fn partner(&self, token: usize) -> Option<Place> {
+        self.partner[token].get()
+    }
+
+    /// The tokens that tokens of the file correspond to.
+    pub fn partners(&self) -> impl Iterator<Item = Place> + '_ {
+        self.partner.iter().filter_map(|slot| slot.get())
+    }
+
+    /// The token on the same line of the other side, where the line does not differ.
+    pub fn anchor(&self, token: usize) -> Option<Place> {
+        self.anchor.get(token).and_then(|slot| slot.get())
+    }
+
+    /// The line in which a token begins.
+    pub fn line(&self, token: usize) -> usize {
+        self.text.line_of(self.tokens.at(token).start)
+    }
+
     /// The tokens that begin in a line.
     pub fn tokens_in(&self, line: usize) -> Range<usize> {
-        let from = self.line.partition_point(|&l| (l as usize) < line);
-        let to = from + self.line[from..].partition_point(|&l| l as usize == line);
+        let from = self.tokens.first_from(self.text.start(line));
+        let end = if line + 1 < self.text.len() { self.text.start(line + 1) } else { u32::MAX };
+        let to = (from..self.tokens.len()).find(|&t| self.tokens.at(t).start >= end);
+        let to = to.unwrap_or(self.tokens.len());
         from..to
     }
 }
@@ -77,7 +107,7 @@ impl FileBoard {
 /// All files of both sides.
 pub(super) struct Board<'c> {
     pub comparison: &'c Comparison,
-    pub sides: [Vec<FileBoard>; 2],
+    pub sides: [Vec<FileBoard<'c>>; 2],
     /// The file at the same path on the other side.
     pub twins: [Vec<Option<u32>>; 2],
     /// The entity of each unit's first declaration, by file.
@@ -86,11 +116,12 @@ pub(super) struct Board<'c> {
 
 impl<'c> Board<'c> {
     pub fn new(comparison: &'c Comparison) -> Self {
-        let side = |side: usize| -> Vec<FileBoard> {
+        let side = |side: usize| -> Vec<FileBoard<'c>> {
             let files = comparison.sources(side);
-            let board = |(file, text): (&std::sync::Arc<crate::model::SourceFile>, &std::sync::Arc<[u8]>)| {
-                FileBoard::new(file.path.clone(), Text::new(text.clone()), tokens::of_file(file, text))
-            };
+            let board =
+                |(file, text): (&'c std::sync::Arc<crate::model::SourceFile>, &std::sync::Arc<[u8]>)| {
+                    FileBoard::new(file.path.clone(), Text::new(text.clone()), Tokens::new(file, text))
+                };
             files.map(board).collect()
         };
         let sides = [side(BEFORE), side(AFTER)];
@@ -131,9 +162,12 @@ impl<'c> Board<'c> {
                 }
                 (i, j) = (removed.end, added.end);
             }
+            before.anchor = vec![Slot::NONE; before.tokens.len()];
+            after.anchor = vec![Slot::NONE; after.tokens.len()];
             // Token by token: those of unchanged lines, in step.
-            let unchanged = |file: &FileBoard| -> Vec<(u32, usize)> {
-                let all = file.line.iter().enumerate().map(|(i, &line)| (i as u32, line as usize));
+            let unchanged = |file: &FileBoard<'_>| -> Vec<(u32, usize)> {
+                let line = |token: Tok| file.text.line_of(token.start);
+                let all = file.tokens.iter().enumerate().map(|(i, token)| (i as u32, line(token)));
                 all.filter(|&(_, line)| !file.changed[line]).collect()
             };
             let (ours, theirs) = (unchanged(before), unchanged(after));
@@ -145,9 +179,9 @@ impl<'c> Board<'c> {
                     std::cmp::Ordering::Less => i += 1,
                     std::cmp::Ordering::Greater => j += 1,
                     std::cmp::Ordering::Equal => {
-                        if before.tokens[x.0 as usize].symbol == after.tokens[y.0 as usize].symbol {
-                            before.anchor[x.0 as usize] = Some(Place { file: new, token: y.0 });
-                            after.anchor[y.0 as usize] = Some(Place { file: old as u32, token: x.0 });
+                        if before.tokens.at(x.0 as usize).symbol == after.tokens.at(y.0 as usize).symbol {
+                            before.anchor[x.0 as usize] = Slot(Place { file: new, token: y.0 });
+                            after.anchor[y.0 as usize] = Slot(Place { file: old as u32, token: x.0 });
                         }
                         i += 1;
                         j += 1;
@@ -166,14 +200,14 @@ impl<'c> Board<'c> {
         self.firsts[side][file as usize].get(unit as usize).copied()
     }
 
-    pub fn token(&self, side: usize, at: Place) -> &Tok {
-        &self.sides[side][at.file as usize].tokens[at.token as usize]
+    pub fn token(&self, side: usize, at: Place) -> Tok {
+        self.sides[side][at.file as usize].tokens.at(at.token as usize)
     }
 
     /// Whether the line of a token differs at its path.
     pub fn is_on_changed_line(&self, side: usize, at: Place) -> bool {
         let file = &self.sides[side][at.file as usize];
-        file.changed[file.line[at.token as usize] as usize]
+        file.changed[file.line(at.token as usize)]
     }
 
     pub fn state(&self, side: usize, at: Place) -> State {
@@ -186,7 +220,9 @@ impl<'c> Board<'c> {
             let file = &mut self.sides[side][here.file as usize];
             let at = here.token as usize;
             file.state[at] = file.state[at].max(state);
-            file.partner[at].get_or_insert(there);
+            if file.partner[at].get().is_none() {
+                file.partner[at] = Slot(there);
+            }
         }
     }
 
@@ -255,8 +291,8 @@ impl<'c> Board<'c> {
     /// The tokens between two bytes of a file.
     pub fn between(&self, side: usize, file: u32, from: u32, to: u32) -> Vec<Place> {
         let all = &self.sides[side][file as usize].tokens;
-        let first = all.partition_point(|t| t.start < from);
-        let last = first + all[first..].partition_point(|t| t.start < to);
+        let first = all.first_from(from);
+        let last = (first..all.len()).find(|&t| all.at(t).start >= to).unwrap_or(all.len());
         (first..last).map(|token| Place { file, token: token as u32 }).collect()
     }
 

@@ -25,7 +25,7 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
         let Some(twin) = board.twins[AFTER][number] else { continue };
         for (at, token) in file.tokens.iter().enumerate() {
             let is_name = matches!(token.role, Role::Use | Role::Call | Role::Type);
-            let Some(anchor) = file.anchor[at].filter(|_| is_name && names.contains(&token.symbol)) else {
+            let Some(anchor) = file.anchor(at).filter(|_| is_name && names.contains(&token.symbol)) else {
                 continue;
             };
             let (Some(was), Some(is)) = (

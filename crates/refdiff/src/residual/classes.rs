@@ -59,7 +59,7 @@ fn names(board: &Board<'_>) -> Names {
 }
 
 /// A comment that differs is code where a compiler may read it as code.
-fn hidden_code(file: &FileBoard, lines: &mut [Class]) {
+fn hidden_code(file: &FileBoard<'_>, lines: &mut [Class]) {
     let Some(language) = language_of(&file.path) else { return };
     if !language.hides_code(&file.text.bytes) {
         return;
@@ -72,10 +72,10 @@ fn hidden_code(file: &FileBoard, lines: &mut [Class]) {
 }
 
 /// What stands in a line beside its tokens.
-fn comment(file: &FileBoard, line: usize) -> Vec<u8> {
+fn comment(file: &FileBoard<'_>, line: usize) -> Vec<u8> {
     let start = file.text.start(line);
     let mut bytes = file.text.line(line).to_vec();
-    for token in file.tokens_in(line).map(|t| &file.tokens[t]) {
+    for token in file.tokens_in(line).map(|t| file.tokens.at(t)) {
         let end = ((token.end - start) as usize).min(bytes.len());
         bytes[(token.start - start) as usize..end].fill(b' ');
     }
@@ -88,18 +88,15 @@ fn imports<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, classes: &mut Cla
     for side in [BEFORE, AFTER] {
         for (number, file) in board.sides[side].iter().enumerate() {
             for statement in header::statements(board, side, number as u32) {
-                let line = |p: &Place| file.line[p.token as usize] as usize;
+                let line = |p: &Place| file.line(p.token as usize);
                 let Some(first) = statement.first().map(line) else { continue };
-                let name = statement.iter().rev().nth(1).map(|p| file.tokens[p.token as usize].symbol);
+                let name = statement.iter().rev().nth(1).map(|p| file.tokens.at(p.token as usize).symbol);
                 if classes[side][number][first] != Class::Code || statement.len() < 4 {
                     continue;
                 }
-                let uses = file
-                    .tokens
-                    .iter()
-                    .zip(&file.line)
-                    .filter(|(t, _)| t.unit != OUTSIDE && Some(t.symbol) == name);
-                let used: Vec<Class> = uses.map(|(_, &l)| classes[side][number][l as usize]).collect();
+                let uses = file.tokens.iter().filter(|t| t.unit != OUTSIDE && Some(t.symbol) == name);
+                let used: Vec<Class> =
+                    uses.map(|t| classes[side][number][file.text.line_of(t.start)]).collect();
                 let path = header::path(board, side, &statement);
                 let twin = board.twins[side][number];
                 let swapped = twin.is_some_and(|twin| {
@@ -122,8 +119,8 @@ fn imports<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, classes: &mut Cla
 }
 
 /// Where code is explained up to a bracket, the bracket is too: which of several equal ones differs is chance.
-fn brackets(file: &FileBoard, lines: &mut [Class]) {
-    let only_signs = |line: usize| file.tokens_in(line).all(|t| file.tokens[t].role == Role::Punctuation);
+fn brackets(file: &FileBoard<'_>, lines: &mut [Class]) {
+    let only_signs = |line: usize| file.tokens_in(line).all(|t| file.tokens.at(t).role == Role::Punctuation);
     // The nearest line above and below of which something is known.
     let known = |class: Class| (!matches!(class, Class::Open | Class::Layout)).then_some(class);
     let mut below = vec![None; lines.len() + 1];
@@ -142,12 +139,13 @@ fn brackets(file: &FileBoard, lines: &mut [Class]) {
     }
 }
 
-fn by_tokens(file: &FileBoard) -> Vec<Class> {
+fn by_tokens(file: &FileBoard<'_>) -> Vec<Class> {
     let mut lines: Vec<Class> =
         file.changed.iter().map(|&changed| if changed { Class::Open } else { Class::Unchanged }).collect();
-    for ((token, state), &first) in file.tokens.iter().zip(&file.state).zip(&file.line) {
+    for (token, state) in file.tokens.iter().zip(&file.state) {
+        let first = file.text.line_of(token.start);
         let last = file.text.line_of(token.end.saturating_sub(1).max(token.start));
-        for line in &mut lines[first as usize..=last] {
+        for line in &mut lines[first..=last] {
             *line = match (*line, state) {
                 (Class::Unchanged, _) => Class::Unchanged,
                 (Class::Code, _) | (_, State::Left) => Class::Code,
@@ -163,17 +161,17 @@ fn by_tokens(file: &FileBoard) -> Vec<Class> {
 pub(super) fn counterpart(
     board: &Board<'_>,
     side: usize,
-    file: &FileBoard,
+    file: &FileBoard<'_>,
     line: usize,
 ) -> Option<(usize, usize)> {
     let place = |partner: Place| {
         let other = &board.sides[1 - side][partner.file as usize];
-        (partner.file as usize, other.line[partner.token as usize] as usize)
+        (partner.file as usize, other.line(partner.token as usize))
     };
     let range = file.tokens_in(line);
-    let words: Vec<usize> = range.clone().filter(|&t| file.tokens[t].role != Role::Punctuation).collect();
+    let words: Vec<usize> = range.clone().filter(|&t| file.tokens.at(t).role != Role::Punctuation).collect();
     let counted = if words.is_empty() { range.collect() } else { words };
-    let mut there: Vec<(usize, usize)> = counted.iter().filter_map(|&t| file.partner[t]).map(place).collect();
+    let mut there: Vec<(usize, usize)> = counted.iter().filter_map(|&t| file.partner(t)).map(place).collect();
     there.sort_unstable();
     there.chunk_by(|x, y| x == y).find(|same| same.len() * 2 > counted.len()).map(|same| same[0])
 }
@@ -264,7 +262,7 @@ fn words(line: &[u8], names: Option<&Names>) -> Vec<Symbol> {
 
 /// Lines without tokens go with the code that follows them in the same block of changed lines, or else with what stands
 /// before; where they stand alone they are layout.
-fn settle(file: &FileBoard, lines: &mut [Class]) {
+fn settle(file: &FileBoard<'_>, lines: &mut [Class]) {
     let blank = |line: usize| file.text.line(line).iter().all(u8::is_ascii_whitespace);
     let mut at = 0;
     while at < lines.len() {

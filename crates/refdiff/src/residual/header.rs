@@ -6,7 +6,7 @@ use super::tokens::OUTSIDE;
 use crate::model::{EntityId, Import, Level, Role, Symbol};
 use crate::refactorings::RefactoringType;
 use crate::report::Refactoring;
-use rustc_hash::FxHashSet as HashSet;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The statements that stand outside of all units, up to their semicolon.
 pub(super) fn statements(board: &Board<'_>, side: usize, file: u32) -> Vec<Vec<Place>> {
@@ -43,16 +43,23 @@ struct Known {
     /// The packages of types that moved.
     packages: HashSet<Vec<Symbol>>,
     /// Types, by path, and their paths on the other side.
-    types: Vec<(Vec<Symbol>, Vec<Symbol>)>,
+    types: HashMap<Vec<Symbol>, Vec<Vec<Symbol>>>,
+    /// The package that a reported refactoring took a file's type from, or to.
+    left: HashMap<u32, Vec<Symbol>>,
+    /// The types that stand in a file by themselves.
+    tops: HashMap<u32, Vec<EntityId>>,
 }
 
 impl Known {
     /// Whether a path leads into a refactored type, and `others` have the same path into what it is on the other side.
     fn leads_into_type(&self, path: &[Symbol], others: &[Vec<Symbol>]) -> bool {
-        self.types.iter().any(|(here, there)| {
-            path.strip_prefix(here.as_slice()).is_some_and(|rest| {
-                others.iter().any(|other| other.strip_prefix(there.as_slice()) == Some(rest))
-            })
+        (1..=path.len()).any(|end| {
+            let (here, rest) = path.split_at(end);
+            self.types
+                .get(here)
+                .into_iter()
+                .flatten()
+                .any(|there| others.iter().any(|other| other.strip_prefix(there.as_slice()) == Some(rest)))
         })
     }
 }
@@ -62,9 +69,14 @@ fn known(board: &Board<'_>, side: usize) -> Known {
         names: HashSet::default(),
         paths: HashSet::default(),
         packages: HashSet::default(),
-        types: Vec::new(),
+        types: HashMap::default(),
+        left: HashMap::default(),
+        tops: HashMap::default(),
     };
     let model = board.model(side);
+    for id in model.ids_of(Level::Type).filter(|&id| model.container(id).is_none()) {
+        known.tops.entry(model.entity(id).file).or_default().push(id);
+    }
     for (refactoring, &(before, after)) in board.comparison.reported_pairs() {
         let id = if side == BEFORE { before } else { after };
         known.names.insert(Symbol::of(model.declaration(id).name.as_bytes()));
@@ -84,7 +96,12 @@ fn known(board: &Board<'_>, side: usize) -> Known {
             if !relocated(refactoring) {
                 continue;
             }
-            known.types.push((package(&model.key(id)), package(&board.model(1 - side).key(other))));
+            let there = package(&board.model(1 - side).key(other));
+            known.types.entry(package(&model.key(id))).or_default().push(there);
+            let (mine, theirs) = (&model.file(id).package, &board.model(1 - side).file(other).package);
+            if model.container(id).is_none() && mine != theirs {
+                known.left.entry(model.entity(id).file).or_insert_with(|| package(theirs));
+            }
         }
     }
     known
@@ -108,8 +125,8 @@ pub(super) fn explain<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
         let known = known(board, side);
         for file in 0..board.sides[side].len() as u32 {
             let carried = carried(board, side, file);
-            let left = left_package(board, side, file);
-            let other_package = changed_package(board, side, file);
+            let left = known.left.get(&file);
+            let other_package = changed_package(board, &known, side, file);
             let twin = board.twins[side][file as usize];
             let others: Vec<Vec<Symbol>> = twin
                 .map(|twin| {
@@ -129,7 +146,7 @@ pub(super) fn explain<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
                     // A type that left its package imports what it used there.
                     Some((last, rest)) if *last == star => {
                         known.packages.contains(rest)
-                            || left.as_deref() == Some(rest)
+                            || left.is_some_and(|package| package == rest)
                             || rest.last().is_some_and(|r| known.names.contains(r))
                     }
                     Some((last, _)) => {
@@ -189,44 +206,25 @@ pub(super) fn path(board: &Board<'_>, side: usize, statement: &[Place]) -> Vec<S
 fn carried(board: &Board<'_>, side: usize, file: u32) -> HashSet<Symbol> {
     let here = &board.sides[side][file as usize];
     let twin = board.twins[side][file as usize];
-    let elsewhere = |i: usize| match here.partner[i] {
+    let elsewhere = |i: usize| match here.partner(i) {
         Some(partner) => Some(partner.file) != twin,
         None => here.state[i] == State::Explained,
     };
-    (0..here.tokens.len()).filter(|&i| elsewhere(i)).map(|i| here.tokens[i].symbol).collect()
-}
-
-/// The package that a reported refactoring took a type of this file from, or to.
-fn left_package(board: &Board<'_>, side: usize, file: u32) -> Option<Vec<Symbol>> {
-    let own = board.model(side);
-    let pairs = board.comparison.reported_pairs().filter(|(refactoring, _)| relocated(refactoring));
-    let mut types = pairs.map(|(_, &(before, after))| match side {
-        BEFORE => (before, after),
-        _ => (after, before),
-    });
-    let here = |&(id, _): &(EntityId, EntityId)| {
-        own.level(id) == Level::Type && own.entity(id).file == file && own.container(id).is_none()
-    };
-    let (id, other) = types.find(here)?;
-    let (mine, theirs) = (&own.file(id).package, &board.model(1 - side).file(other).package);
-    (mine != theirs).then(|| package(theirs))
+    (0..here.tokens.len()).filter(|&i| elsewhere(i)).map(|i| here.tokens.at(i).symbol).collect()
 }
 
 /// Whether code of this file is in another package on the other side, or the file is new and made for a type that was
 /// made from others.
-fn changed_package(board: &Board<'_>, side: usize, file: u32) -> bool {
-    let tops = board.model(side).ids_of(Level::Type).filter(|&id| {
-        let entity = board.model(side).entity(id);
-        entity.file == file && entity.container.is_none()
-    });
+fn changed_package(board: &Board<'_>, known: &Known, side: usize, file: u32) -> bool {
+    let tops = known.tops.get(&file).into_iter().flatten();
     let explained = |p: &Place| board.state(side, *p) == State::Explained;
     if board.twins[side][file as usize].is_none()
-        && tops.into_iter().any(|id| board.head(side, id).iter().all(explained))
+        && tops.into_iter().any(|&id| board.head(side, id).iter().all(explained))
     {
         return true;
     }
     let package = |side: usize, file: u32| &board.model(side).files[file as usize].package;
     let here = &board.sides[side][file as usize];
-    let mut others = here.partner.iter().flatten().map(|p| p.file);
+    let mut others = here.partners().map(|p| p.file);
     others.any(|other| package(1 - side, other) != package(side, file))
 }

@@ -268,7 +268,7 @@ fn separators(board: &mut Board<'_>) {
     for side in [BEFORE, AFTER] {
         for file in &mut board.sides[side] {
             for at in 1..file.tokens.len() {
-                let token = file.tokens[at];
+                let token = file.tokens.at(at);
                 let alone = token.unit == OUTSIDE && separators.contains(&token.symbol);
                 if alone && file.state[at] == State::Left {
                     file.state[at] = if file.broken[at - 1] { State::Left } else { file.state[at - 1] };

@@ -13,6 +13,9 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 
+/// So many units are kept; a commit may have any number.
+const MOST_UNITS: usize = 4096;
+
 /// What a token stands for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meaning {
@@ -101,7 +104,11 @@ impl<'s, 'c> Meanings<'s, 'c> {
         }
         let first = EntityId(id.0 - entity.declaration);
         let made = Rc::new(Reader::new(self, board.model(side), side, first).read());
-        self.units.borrow_mut().insert(place, made.clone());
+        let mut units = self.units.borrow_mut();
+        if units.len() >= MOST_UNITS {
+            units.clear();
+        }
+        units.insert(place, made.clone());
         made
     }
 

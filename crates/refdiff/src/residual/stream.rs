@@ -138,9 +138,11 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
         let guess = Place { file: base.file, token: base.token + token };
         let start = copy.unit.tokens[token as usize].start - copy.unit.tokens[0].start;
         let all = &self.board.sides[self.side][base.file as usize].tokens;
-        let is_there = all.get(guess.token as usize).is_some_and(|t| {
-            t.start == all[base.token as usize].start + start && t.unit == all[base.token as usize].unit
-        });
+        let first = all.at(base.token as usize);
+        let is_there = (guess.token as usize) < all.len() && {
+            let found = all.at(guess.token as usize);
+            found.start == first.start + start && found.unit == first.unit
+        };
         if is_there { Some(guess) } else { self.board.unit_token(self.side, copy.first, token) }
     }
 
