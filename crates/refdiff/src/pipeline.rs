@@ -2,11 +2,13 @@
 
 use crate::compare::{Comparer, ReportOptions, SourceText, Versions};
 use crate::error::{Error, Result};
-use crate::git::{Changes, Content, Endpoint, EntryKind, Handle, ObjectId, Repository, Unreadable};
+use crate::git::{
+    Changes, Content, Endpoint, EntryKind, Handle, ObjectId, Repository, UnreadFile, Unreadable,
+};
 use crate::model::FilePath;
 use crate::report::{Explained, Incomplete, Query, Report, Timings};
-use crate::residual::{OtherFile, Residual};
-use rustc_hash::FxHashSet as HashSet;
+use crate::residual::{RENAME_LIMIT, Residual};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -181,28 +183,87 @@ impl Analyser {
         (before, after)
     }
 
-    /// Reads the changed files that were not analysed.
-    fn others(&self, report: &mut Report, changes: &Changes) -> Vec<OtherFile> {
-        let mut others = Vec::new();
-        for file in &changes.others {
+    /// Adds the changed files that were not analysed to a residual, one after the other: there may be any number.
+    fn add_others(&self, residual: &mut Residual, report: &mut Report, changes: &Changes) {
+        let mut gone: HashMap<&Content, Vec<&UnreadFile>> = HashMap::default();
+        for file in changes.others.iter().filter(|f| f.after.is_none()) {
+            if let Some((_, content)) = &file.before {
+                gone.entry(content).or_default().push(file);
+            }
+        }
+        gone.values_mut().for_each(|files| files.reverse());
+        let (mut moved, mut alone): (HashSet<&FilePath>, Vec<&UnreadFile>) = Default::default();
+        for file in changes.others.iter().filter(|f| f.after.is_some()) {
+            let pair = match (&file.before, &file.after) {
+                (None, Some((kind, content))) => gone
+                    .get_mut(content)
+                    .and_then(|files| files.pop_if(|f| f.before.as_ref().is_some_and(|b| b.0 == *kind)))
+                    .map(|from| (from, *kind, content)),
+                _ => None,
+            };
+            let Some((from, kind, content)) = pair else {
+                alone.push(file);
+                continue;
+            };
+            moved.extend([&from.path, &file.path]);
+            match self.read_side(kind, content) {
+                Ok(bytes) => residual.add_moved(&bytes),
+                Err(lost) => self.unread(residual, report, file, lost),
+            }
+        }
+        alone.extend(changes.others.iter().filter(|f| f.after.is_none() && !moved.contains(&f.path)));
+        alone.sort_by(|x, y| x.path.cmp(&y.path));
+        let one_sided = |before: bool| {
+            alone.iter().filter(move |f| f.before.is_some() == before && f.after.is_some() != before).count()
+        };
+        let (old, new) = (one_sided(true), one_sided(false));
+        let few = old.saturating_mul(new) <= RENAME_LIMIT * RENAME_LIMIT;
+        if !few {
+            let reason = format!(
+                "{old} files are gone and {new} are new: too many to look for those that moved and were edited"
+            );
+            report.incomplete.push(Incomplete { file: String::new(), reason });
+        }
+        let (mut olds, mut news) = (Vec::new(), Vec::new());
+        for file in alone {
+            if let Some((old, new)) = file.modes {
+                let notes = vec![format!("old mode {old}"), format!("new mode {new}")];
+                residual.add_note(Some(&file.path), Some(&file.path), notes);
+            }
             let read = |side: &Option<(EntryKind, Content)>| {
-                let read = |(kind, content): &(EntryKind, Content)| match kind {
-                    EntryKind::File => self.read(content),
-                    _ => self.handle.read_entry(*kind, content),
-                };
-                side.as_ref().map(read).transpose()
+                side.as_ref().map(|(kind, content)| self.read_side(*kind, content)).transpose()
             };
             match (read(&file.before), read(&file.after)) {
-                (Ok(before), Ok(after)) => others.push(OtherFile { path: file.path.clone(), before, after }),
+                (Ok(Some(bytes)), Ok(None)) if few => olds.push((&file.path, bytes)),
+                (Ok(None), Ok(Some(bytes))) if few => news.push((&file.path, bytes)),
+                (Ok(before), Ok(after)) => {
+                    let version = |bytes| (&file.path, bytes);
+                    residual.add_versions(before.as_ref().map(version), after.as_ref().map(version));
+                }
                 (before, after) => {
                     for lost in [before.err(), after.err()].into_iter().flatten() {
-                        report.incomplete.push(Incomplete { file: file.path.to_string(), reason: lost.0 });
+                        self.unread(residual, report, file, lost);
                     }
                 }
             }
         }
+        let old: Vec<_> = olds.iter().map(|(path, bytes)| (*path, bytes)).collect();
+        let new: Vec<_> = news.iter().map(|(path, bytes)| (*path, bytes)).collect();
+        residual.add_alike(&old, &new);
         report.incomplete.sort();
-        others
+        report.incomplete.dedup();
+    }
+
+    fn read_side(&self, kind: EntryKind, content: &Content) -> std::result::Result<Arc<[u8]>, Unreadable> {
+        match kind {
+            EntryKind::File => self.read(content),
+            _ => self.handle.read_entry(kind, content),
+        }
+    }
+
+    fn unread(&self, residual: &mut Residual, report: &mut Report, file: &UnreadFile, lost: Unreadable) {
+        report.incomplete.push(Incomplete { file: file.path.to_string(), reason: lost.0 });
+        residual.add_unread(&file.path);
     }
 
     fn fill(
@@ -230,19 +291,36 @@ impl Analyser {
         let filling = Instant::now();
         report.fill(&comparison, &self.options);
         if self.options.residual {
-            let others = self.others(report, changes);
-            let mut residual = comparison.residual(&others);
-            let texts: HashSet<&FilePath> = before.iter().chain(&after).map(|t| &t.path).collect();
-            let read = |path: &FilePath| texts.contains(path);
-            let files = changes.files.iter().filter(|f| f.before != f.after).map(|f| &f.path);
-            for path in files.filter(|path| !read(path)) {
-                residual.add_unread(path);
-            }
-            for file in changes.others.iter().filter(|f| f.before != f.after) {
-                if !others.iter().any(|o| o.path == file.path) {
+            let mut residual = comparison.residual(&[]);
+            let read: HashSet<&FilePath> = before.iter().chain(&after).map(|t| &t.path).collect();
+            for file in &changes.files {
+                if file.before != file.after && !read.contains(&file.path) {
                     residual.add_unread(&file.path);
                 }
+                if let Some((old, new)) = file.modes {
+                    let notes = vec![format!("old mode {old}"), format!("new mode {new}")];
+                    residual.add_note(Some(&file.path), Some(&file.path), notes);
+                }
             }
+            for (texts, is_new) in [(&before, false), (&after, true)] {
+                for text in texts.iter().filter(|t| t.text.is_empty()) {
+                    let alone = changes.files.binary_search_by(|f| f.path.cmp(&text.path)).is_ok_and(|at| {
+                        let file = &changes.files[at];
+                        file.before.is_none() || file.after.is_none()
+                    });
+                    if alone {
+                        let path = Some(&text.path);
+                        let (sides, note) = if is_new {
+                            ((None, path), "new empty file")
+                        } else {
+                            ((path, None), "deleted empty file")
+                        };
+                        residual.add_note(sides.0, sides.1, vec![note.to_owned()]);
+                    }
+                }
+            }
+            self.add_others(&mut residual, report, changes);
+            residual.finish();
             report.residual = Some(residual);
         }
         if self.options.timings {

@@ -10,7 +10,7 @@ CREATE TABLE residuals (
 -- The lines that are left, from 1, both ends included; null on a side that has none.
 CREATE TABLE leftovers (
     commit_id         INTEGER NOT NULL REFERENCES commits ON DELETE CASCADE,
-    kind              TEXT NOT NULL,    -- code, layout, binary or unread
+    kind              TEXT NOT NULL,    -- code, layout, binary, unread or file
     before_file       TEXT,
     before_start      INTEGER,
     before_end        INTEGER,

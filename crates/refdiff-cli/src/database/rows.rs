@@ -108,6 +108,7 @@ fn leftover(connection: &Connection, commit: i64, left: &Leftover) -> Result<()>
         LeftoverKind::Layout => "layout",
         LeftoverKind::Binary => "binary",
         LeftoverKind::Unread => "unread",
+        LeftoverKind::File => "file",
         _ => "code",
     };
     connection

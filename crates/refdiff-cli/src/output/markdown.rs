@@ -172,6 +172,7 @@ fn leftover(kind: LeftoverKind, before: &Option<LineRange>, after: &Option<LineR
         LeftoverKind::Layout => " (layout or comments)",
         LeftoverKind::Binary => " (binary)",
         LeftoverKind::Unread => " (could not be read)",
+        LeftoverKind::File => " (the file itself: new and empty, gone, or of another mode)",
         _ => "",
     };
     let places: Vec<String> = [before, after].into_iter().flatten().map(place).collect();

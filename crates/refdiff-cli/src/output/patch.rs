@@ -41,6 +41,12 @@ fn files(out: &mut dyn Write, hunk: &Hunk) -> Result<()> {
     let (old, new) =
         (name("a", &hunk.before_file, &hunk.after_file), name("b", &hunk.after_file, &hunk.before_file));
     writeln!(out, "{META}diff --git {} {}{META:#}", clean(&old), clean(&new))?;
+    for note in &hunk.notes {
+        writeln!(out, "{META}{}{META:#}", clean(note))?;
+    }
+    if hunk.kind == LeftoverKind::File {
+        return Ok(());
+    }
     let side = |file: &Option<FilePath>, name: String| match file {
         Some(_) => clean(&name),
         None => "/dev/null".to_owned(),

@@ -31,6 +31,8 @@ pub struct ChangedFile {
     pub path: FilePath,
     pub before: Option<Content>,
     pub after: Option<Content>,
+    /// The modes, as git writes them, where they differ.
+    pub modes: Option<(&'static str, &'static str)>,
 }
 
 /// A file that differs and is not analysed.
@@ -40,6 +42,8 @@ pub struct UnreadFile {
     pub path: FilePath,
     pub before: Option<(EntryKind, Content)>,
     pub after: Option<(EntryKind, Content)>,
+    /// The modes, as git writes them, where they differ.
+    pub modes: Option<(&'static str, &'static str)>,
 }
 
 /// What differs between two endpoints.
@@ -83,9 +87,13 @@ impl Changes {
             EntryKind::Submodule => Some("submodule"),
             _ => None,
         });
+        let modes = match (&before, &after) {
+            (Some(old), Some(new)) => Some((old.mode(), new.mode())).filter(|(old, new)| old != new),
+            _ => None,
+        };
         if special.is_none() && language_of(&path).is_some() {
             let content = |side: Option<Entry>| side.map(|entry| entry.content);
-            self.files.push(ChangedFile { path, before: content(before), after: content(after) });
+            self.files.push(ChangedFile { path, before: content(before), after: content(after), modes });
             return;
         }
         let content = |side: &Option<Entry>| side.as_ref().map(|e| (e.kind, e.content.clone()));
@@ -95,7 +103,7 @@ impl Changes {
             ending => String::from_utf8_lossy(ending).into_owned(),
         };
         *self.skipped.entry(special.map_or(ending, str::to_owned)).or_default() += 1;
-        self.others.push(UnreadFile { path, before: old, after: new });
+        self.others.push(UnreadFile { path, before: old, after: new, modes });
     }
 }
 
@@ -104,6 +112,8 @@ impl Changes {
 pub(super) struct Entry {
     pub kind: EntryKind,
     pub content: Content,
+    /// Whether a file may be run.
+    pub executable: bool,
 }
 
 /// What a path of a tree is.
@@ -127,7 +137,18 @@ impl Entry {
         } else {
             EntryKind::File
         };
-        Entry { kind, content: Content::Blob(ObjectId(id)) }
+        Entry { kind, content: Content::Blob(ObjectId(id)), executable: mode.is_executable() }
+    }
+
+    /// The mode, as git writes it.
+    fn mode(&self) -> &'static str {
+        match self.kind {
+            EntryKind::Link => "120000",
+            EntryKind::Submodule => "160000",
+            EntryKind::Folder => "040000",
+            EntryKind::File if self.executable => "100755",
+            EntryKind::File => "100644",
+        }
     }
 }
 
@@ -223,6 +244,9 @@ impl Handle {
 fn same(reader: &Handle, path: &[u8], one: &Entry, other: &Entry) -> bool {
     if one == other {
         return true;
+    }
+    if one.executable != other.executable {
+        return false;
     }
     if one.kind != EntryKind::File || other.kind != EntryKind::File {
         return one.kind == other.kind && matches!(other.content, Content::Disk(_));

@@ -42,7 +42,9 @@ impl Handle {
                 continue;
             }
             let content = Content::Blob(ObjectId(entry.id));
-            listing.insert(entry.path(&index).to_vec(), Entry { kind: kind(entry.mode), content });
+            let executable = entry.mode == Mode::FILE_EXECUTABLE;
+            listing
+                .insert(entry.path(&index).to_vec(), Entry { kind: kind(entry.mode), content, executable });
         }
         Ok(listing)
     }
@@ -52,11 +54,14 @@ impl Handle {
         let root = repo.workdir().ok_or(Error::NoWorkTree)?.to_owned();
         let index = self.index()?;
         let stat_options = repo.stat_options().unwrap_or_default();
+        let trusts_modes = repo.config_snapshot().boolean("core.fileMode") != Some(false);
         let mut listing = Listing::new();
         for entry in index.entries() {
             let path = entry.path(&index);
             let file = root.join(gix::path::from_bstr(path).unwrap_or_default());
-            let known = Entry { kind: kind(entry.mode), content: Content::Blob(ObjectId(entry.id)) };
+            let executable = entry.mode == Mode::FILE_EXECUTABLE;
+            let content = Content::Blob(ObjectId(entry.id));
+            let known = Entry { kind: kind(entry.mode), content, executable };
             // What is not checked out, or said to be unchanged, is as in the index; so is what is left alone.
             let assumed = entry.flags.intersects(Flags::SKIP_WORKTREE | Flags::ASSUME_VALID);
             if (assumed && entry.stage() == Stage::Unconflicted) || known.kind != EntryKind::File {
@@ -72,7 +77,9 @@ impl Handle {
                     entry.stat.matches(&stat, stat_options)
                         && !entry.stat.is_racy(index.timestamp(), stat_options)
                 });
-            let entry = if unchanged { known } else { on_disk(file) };
+            // Where git does not look at modes they are as in the index.
+            let executable = if trusts_modes { found.is_executable() } else { executable };
+            let entry = if unchanged { known } else { on_disk(file, executable) };
             listing.insert(path.to_vec(), entry);
         }
         let mut count = 0;
@@ -80,7 +87,7 @@ impl Handle {
             for path in unknown_files(repo, &index)? {
                 let file = root.join(gix::path::from_bstr(BStr::new(&path)).unwrap_or_default());
                 if crate::lang::language_of(&crate::model::FilePath::new(path.clone())).is_some() {
-                    listing.insert(path, on_disk(file));
+                    listing.insert(path, on_disk(file, false));
                     count += 1;
                 }
             }
@@ -111,8 +118,8 @@ fn unknown_files(repo: &gix::Repository, index: &gix::index::State) -> Result<Ve
     Ok(files.map(|e| e.rela_path.into()).collect())
 }
 
-fn on_disk(file: impl AsRef<Path>) -> Entry {
-    Entry { kind: EntryKind::File, content: Content::Disk(file.as_ref().to_owned()) }
+fn on_disk(file: impl AsRef<Path>, executable: bool) -> Entry {
+    Entry { kind: EntryKind::File, content: Content::Disk(file.as_ref().to_owned()), executable }
 }
 
 fn kind(mode: Mode) -> EntryKind {

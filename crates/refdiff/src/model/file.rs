@@ -112,6 +112,10 @@ pub struct Lexicon {
     pub shared: &'static str,
     /// Begin the list of a type's supertypes.
     pub supertypes: &'static [&'static str],
+    /// Of these words those that take a lock.
+    pub locks: &'static [&'static str],
+    /// Methods that every object has, as keys write them: `name(T)`.
+    pub universal: &'static [&'static str],
     /// The annotation that only says that a method overrides another one.
     pub overrides: &'static str,
 }
@@ -131,6 +135,8 @@ impl Lexicon {
         constant: "",
         shared: "",
         supertypes: &[],
+        locks: &[],
+        universal: &[],
         overrides: "",
     };
 }

@@ -18,8 +18,14 @@ pub(super) fn align(board: &mut Board<'_>, before: &Stream, after: &Stream, stat
     let unshown = show(board, [&before.items, &after.items], &mut partner);
     for (side, at) in unshown {
         let stream = [before, after][side];
-        let shown = stand_in(board, side, stream, at);
-        board.break_all(side, shown);
+        let item = &stream.items[at];
+        // The call that stands for its code, or the nearest line that is shown.
+        if !item.own && stream.given.iter().any(|p| board.is_on_changed_line(side, *p)) {
+            board.break_all(side, stream.given.iter().copied());
+        } else {
+            let line = board.sides[side][item.place.file as usize].line(item.place.token as usize);
+            board.break_near(side, item.place.file, line);
+        }
     }
     for (x, item) in before.items.iter().enumerate() {
         let Some(y) = partner[BEFORE][x] else { continue };
@@ -175,16 +181,4 @@ fn show(board: &Board<'_>, items: [&[Item]; 2], partner: &mut [Vec<Option<u32>>;
         }
     }
     unshown
-}
-
-/// What is left in place of a token that is not shown: the call that stands for its code, or the nearest token that is shown.
-fn stand_in(board: &Board<'_>, side: usize, stream: &Stream, at: usize) -> Vec<Place> {
-    let shown = |place: &Place| board.is_on_changed_line(side, *place);
-    if !stream.items[at].own && stream.given.iter().any(shown) {
-        return stream.given.clone();
-    }
-    let before = stream.items[..at].iter().rev().map(|i| i.place).enumerate().find(|(_, p)| shown(p));
-    let behind = stream.items[at + 1..].iter().map(|i| i.place).enumerate().find(|(_, p)| shown(p));
-    let nearest = before.into_iter().chain(behind).min_by_key(|(distance, _)| *distance);
-    nearest.map_or_else(|| stream.given.clone(), |(_, place)| vec![place])
 }

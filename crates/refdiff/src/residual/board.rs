@@ -2,9 +2,9 @@
 
 use super::lines::{self, Text};
 use super::tokens::{Tok, Tokens};
-use crate::model::{EntityId, FilePath, Model, TokenRange};
+use crate::model::{EntityId, FilePath, Model, Role, Symbol, TokenRange};
 use crate::report::Comparison;
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::ops::Range;
 
 /// Before or after, as an index.
@@ -112,6 +112,8 @@ pub(super) struct Board<'c> {
     pub twins: [Vec<Option<u32>>; 2],
     /// The entity of each unit's first declaration, by file.
     firsts: [Vec<Vec<EntityId>>; 2],
+    /// Lines that differ and are left, though their tokens say nothing: by side, file and number.
+    pub broken_lines: HashSet<(usize, u32, usize)>,
 }
 
 impl<'c> Board<'c> {
@@ -132,14 +134,64 @@ impl<'c> Board<'c> {
             }
             all
         });
-        let mut board = Board { comparison, twins: [Vec::new(), Vec::new()], sides, firsts };
+        let mut board = Board {
+            comparison,
+            twins: [Vec::new(), Vec::new()],
+            sides,
+            firsts,
+            broken_lines: HashSet::default(),
+        };
         for one in [BEFORE, AFTER] {
             let there: HashMap<&FilePath, u32> =
                 board.sides[1 - one].iter().enumerate().map(|(i, f)| (&f.path, i as u32)).collect();
             board.twins[one] = board.sides[one].iter().map(|f| there.get(&f.path).copied()).collect();
         }
         board.anchor_lines();
+        board.check_lines();
         board
+    }
+
+    /// A line that does not differ has the same tokens on both sides, unless a comment that begins or ends elsewhere took code
+    /// in or gave it free.
+    fn check_lines(&mut self) {
+        let mut found = Vec::new();
+        for side in [BEFORE, AFTER] {
+            for (number, file) in self.sides[side].iter().enumerate() {
+                if self.twins[side][number].is_none() {
+                    continue;
+                }
+                let mut last = usize::MAX;
+                for (at, token) in file.tokens.iter().enumerate() {
+                    let line = file.text.line_of(token.start);
+                    if line != last && !file.changed[line] && file.anchor(at).is_none() {
+                        found.push((side, number as u32, line));
+                        last = line;
+                    }
+                }
+            }
+        }
+        for (side, file, line) in found {
+            self.break_near(side, file, line);
+        }
+    }
+
+    /// Something changed on a line that does not differ: the nearest one that does, on either side, is left.
+    pub fn break_near(&mut self, side: usize, file: u32, line: usize) {
+        let nearest = |side: usize, file: u32, line: usize| {
+            let changed = &self.sides[side][file as usize].changed;
+            let above = (0..line.min(changed.len())).rev().find(|&l| changed[l]);
+            let below = (line..changed.len()).find(|&l| changed[l]);
+            let all = above.map(|l| (line - l, l)).into_iter().chain(below.map(|l| (l - line, l)));
+            all.min().map(|(distance, l)| (distance, side, file, l))
+        };
+        let own = nearest(side, file, line);
+        let there = self.sides[side][file as usize].same_line.get(line).copied().flatten();
+        let other = self.twins[side][file as usize]
+            .zip(there)
+            .and_then(|(twin, line)| nearest(1 - side, twin, line as usize));
+        if let Some((_, side, file, line)) = own.into_iter().chain(other).min() {
+            self.broken_lines.insert((side, file, line));
+        }
     }
 
     /// Lines that do not differ hold tokens that correspond.
@@ -242,6 +294,22 @@ impl<'c> Board<'c> {
     pub fn break_all(&mut self, side: usize, places: impl IntoIterator<Item = Place>) {
         for at in places {
             self.sides[side][at.file as usize].broken[at.token as usize] = true;
+        }
+    }
+
+    /// The name of an entity, where it is declared, is not what it was; where that line does not differ, the nearest is left.
+    pub fn break_name(&mut self, side: usize, id: EntityId) {
+        let name = Symbol::of(self.model(side).declaration(id).name.as_bytes());
+        let is_name = |p: &Place| {
+            let token = self.token(side, *p);
+            token.role == Role::Declaration && token.symbol == name
+        };
+        let Some(found) = self.head(side, id).into_iter().find(is_name) else { return };
+        if self.is_on_changed_line(side, found) {
+            self.break_all(side, [found]);
+        } else {
+            let line = self.sides[side][found.file as usize].line(found.token as usize);
+            self.break_near(side, found.file, line);
         }
     }
 

@@ -1,13 +1,14 @@
 //! Names on lines that did not change, which mean something else because of what was renamed or moved.
 
 use super::board::{AFTER, BEFORE, Board, Place};
+use super::correspond::Parts;
 use super::meaning::{Meanings, declared_name};
 use crate::model::{EntityId, Role, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// Breaks the names of declarations that a reported refactoring made known under a name, where that name meant something
 /// else before, or that it took away from those who still use the name.
-pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
+pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, made: &Parts) {
     let mut moved: HashMap<Symbol, Vec<(EntityId, EntityId)>> = HashMap::default();
     let mut names: HashSet<Symbol> = HashSet::default();
     for (refactoring, &(before, after)) in board.comparison.reported_pairs() {
@@ -17,10 +18,16 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
             names.insert(declared_name(board.model(AFTER), after));
         }
     }
+    // A method that was made, or is gone, may take calls from others of its name, or leave them to those.
+    let mut parts: HashMap<(usize, Symbol), EntityId> = HashMap::default();
+    for (side, part) in made.all() {
+        parts.insert((side, meanings.entity(side, part)), part);
+        names.insert(declared_name(board.model(side), part));
+    }
     if names.is_empty() {
         return;
     }
-    let mut culprits: Vec<(EntityId, EntityId)> = Vec::new();
+    let mut culprits: Vec<(usize, EntityId)> = Vec::new();
     for (number, file) in board.sides[AFTER].iter().enumerate() {
         let Some(twin) = board.twins[AFTER][number] else { continue };
         for (at, token) in file.tokens.iter().enumerate() {
@@ -38,23 +45,19 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
                 continue;
             }
             let taken = moved.get(&is);
-            culprits.extend(taken.into_iter().flatten());
+            let both = |pair: &(EntityId, EntityId)| [(BEFORE, pair.0), (AFTER, pair.1)];
+            culprits.extend(taken.into_iter().flatten().flat_map(both));
             // What keeps its name may be known by way of types that are not at hand; under another name it is not.
             let lost = moved.get(&was).into_iter().flatten().filter(|(_, after)| {
                 is != token.symbol || declared_name(board.model(AFTER), *after) != token.symbol
             });
-            culprits.extend(lost);
+            culprits.extend(lost.flat_map(both));
+            for (side, key) in [(BEFORE, was), (AFTER, is)] {
+                culprits.extend(parts.get(&(side, key)).map(|&part| (side, part)));
+            }
         }
     }
-    for (before, after) in culprits {
-        for (side, id) in [(BEFORE, before), (AFTER, after)] {
-            let name = declared_name(board.model(side), id);
-            let is_name = |p: &Place| {
-                let token = board.token(side, *p);
-                token.role == Role::Declaration && token.symbol == name
-            };
-            let found: Option<Place> = board.head(side, id).into_iter().find(is_name);
-            board.break_all(side, found);
-        }
+    for (side, id) in culprits {
+        board.break_name(side, id);
     }
 }

@@ -44,6 +44,9 @@ pub(super) fn classes<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>) -> Cla
             hidden_code(file, lines);
         }
     }
+    for &(side, file, line) in &board.broken_lines {
+        classes[side][file as usize][line] = Class::Code;
+    }
     classes
 }
 

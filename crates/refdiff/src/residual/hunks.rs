@@ -133,6 +133,7 @@ fn write(
             before_start: block[0].before.saturating_sub(above) + 1,
             after_start: first + 1,
             lines: shown,
+            notes: Vec::new(),
         });
     }
 }

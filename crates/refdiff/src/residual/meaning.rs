@@ -29,6 +29,8 @@ pub(super) struct Meaning {
     pub qualifies: Option<u32>,
     /// Whether it is a member of the object that the method is called on, without saying so.
     pub implicit: bool,
+    /// Whether it is a method that the object inherits from what is not at hand.
+    pub inherited: bool,
     /// Whether it always has the same value: a constant, or the name of a type.
     pub fixed: bool,
 }
@@ -200,6 +202,7 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
             declares: None,
             qualifies: None,
             implicit: false,
+            inherited: false,
             fixed: false,
         };
         let found =
@@ -244,18 +247,24 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
         }
     }
 
+    /// The type around a token; one inside of a body goes by that alone.
+    fn type_key(&self, token: u32) -> Symbol {
+        let around = self.all.uses[self.side].entity_around(self.first, token);
+        let is_type = self.model.level(around) == Level::Type;
+        let around = if is_type { Some(around) } else { self.model.type_around(around) };
+        match around.filter(|&ty| !self.model.is_local(ty)) {
+            Some(ty) => self.all.entity(self.side, ty),
+            None => Symbol::of("local"),
+        }
+    }
+
     /// Which object or which type a word of the language means.
     fn selves(&mut self) {
         let above = Symbol::of(self.model.file(self.first).lexicon.above);
         for number in 0..self.unit.tokens.len() {
             let token = &self.unit.tokens[number];
             if token.role() == Role::Keyword && (token.symbol == self.this || token.symbol == above) {
-                let around = self.all.uses[self.side].entity_around(self.first, number as u32);
-                let is_type = self.model.level(around) == Level::Type;
-                let around = if is_type { Some(around) } else { self.model.type_around(around) };
-                if let Some(ty) = around.filter(|&ty| !self.model.is_local(ty)) {
-                    self.found.tokens[number].key = token.symbol.then(self.all.entity(self.side, ty));
-                }
+                self.found.tokens[number].key = token.symbol.then(self.type_key(number as u32));
             }
         }
     }
@@ -408,10 +417,13 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
                     self.member(call.token, call.receiver, target);
                 }
                 self.found.targets.insert(call.token, targets);
-            } else if call.receiver.is_none()
-                && let Some(import) = self.import(call.name, true)
-            {
-                self.found.tokens[call.token as usize].key = outside(path_of(import));
+            } else if call.receiver.is_none() && call.form == CallForm::Method {
+                self.found.tokens[call.token as usize].key = match self.import(call.name, true) {
+                    Some(import) => outside(path_of(import)),
+                    // It is inherited from what is not at hand: by the type that it stands in.
+                    None => call.name.then(self.type_key(call.token)),
+                };
+                self.found.tokens[call.token as usize].inherited = true;
             }
         }
     }

@@ -6,9 +6,11 @@
 //! 3. `correspond` lays the two beside each other: tokens that are the same, in the same order, correspond (`align`). Whatever
 //!    is not is broken, and stays so whatever else is found of it.
 //! 4. What else a refactoring brings with it is explained: heads (`heads`), imports and packages (`header`). What it changes on
-//!    lines that do not differ breaks it: names that mean something else now (`captures`), the order in which values are
-//!    worked out (`order`).
-//! 5. A line is explained when all its tokens are, and is layout when all of them stayed as they were; every other line is
+//!    lines that do not differ breaks it: names that mean something else now (`captures`), methods that override others now
+//!    or no longer (`overrides`), fields and locks that are shared by others than before (`state`), the order in which
+//!    values are worked out (`order`).
+//! 5. Files of other languages that only moved are explained (`others`).
+//! 6. A line is explained when all its tokens are, and is layout when all of them stayed as they were; every other line is
 //!    left (`classes`). An edit inside code that moved is shown beside where the code came from (`hunks`).
 
 mod align;
@@ -22,18 +24,22 @@ mod hunks;
 mod lines;
 mod meaning;
 mod order;
+mod others;
+mod overrides;
 mod shape;
+mod state;
 mod stream;
 mod tokens;
 mod unfold;
 
 use crate::model::{FilePath, Scope};
 use crate::report::Comparison;
-use board::{AFTER, BEFORE, Board};
+use board::Board;
 use classes::Class;
 use correspond::Parts;
-use lines::Text;
 use meaning::Meanings;
+#[cfg(feature = "git")]
+pub(crate) use others::RENAME_LIMIT;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -50,6 +56,8 @@ pub enum LeftoverKind {
     Binary,
     /// A file that could not be read, or is too large to be.
     Unread,
+    /// The file itself: it came or went without a line, or is of another mode or kind.
+    File,
 }
 
 /// Lines of one file, from 1, both ends included.
@@ -106,6 +114,8 @@ pub struct Hunk {
     /// The number of the first line after, from 1.
     pub after_start: usize,
     pub lines: Vec<PatchLine>,
+    /// What else is to be said of the files, as git says it: `old mode 100644`.
+    pub notes: Vec<String>,
 }
 
 /// What is left of a change when its refactorings are taken out.
@@ -136,7 +146,7 @@ pub struct OtherFile {
 
 impl Comparison {
     /// What the refactorings of this comparison do not explain, of its own files and of `others`: changed files in languages
-    /// that are not analysed, which are left as they are.
+    /// that are not analysed. Of these only what moved as it was is explained.
     pub fn residual(&self, others: &[OtherFile]) -> Residual {
         let mut board = Board::new(self);
         let scopes = [Scope::new(self.model_before()), Scope::new(self.model_after())];
@@ -145,7 +155,9 @@ impl Comparison {
         correspond::units(&mut board, &meanings, &parts);
         order::check(&mut board);
         heads::explain(&mut board, &meanings, &parts);
-        captures::check(&mut board, &meanings);
+        captures::check(&mut board, &meanings, &parts);
+        overrides::check(&mut board, &meanings, &parts);
+        state::check(&mut board);
         board.settle();
         header::explain(&mut board, &meanings);
         let classes = classes::classes(&board, &meanings);
@@ -155,13 +167,8 @@ impl Comparison {
             residual.explained_lines += usize::from(*class == Class::Explained);
         }
         (residual.hunks, residual.residual) = hunks::hunks(&board, &classes);
-        for other in others {
-            residual.add(other);
-        }
-        residual.residual.sort();
-        // Layout last, whichever files the rest is of.
-        residual.hunks.sort_by_key(|h| h.kind == LeftoverKind::Layout);
-        residual.pure = residual.residual.iter().all(|l| l.kind == LeftoverKind::Layout);
+        residual.add_others(others);
+        residual.finish();
         residual
     }
 }
@@ -173,17 +180,12 @@ impl Residual {
         Residual::default()
     }
 
-    /// A file that differs and could not be read: nobody knows what is in it.
-    #[cfg(feature = "git")]
-    pub(crate) fn add_unread(&mut self, path: &FilePath) {
-        let range = || LineRange { file: path.to_string(), start_line: 0, end_line: 0, lines: 0 };
-        self.residual.push(Leftover {
-            kind: LeftoverKind::Unread,
-            before: Some(range()),
-            after: Some(range()),
-        });
+    /// Everything was added.
+    pub(crate) fn finish(&mut self) {
         self.residual.sort();
-        self.pure = false;
+        // Layout last, whichever files the rest is of.
+        self.hunks.sort_by_key(|h| h.kind == LeftoverKind::Layout);
+        self.pure = self.residual.iter().all(|l| l.kind == LeftoverKind::Layout);
     }
 
     /// Leaves in the lists what touches paths; the counts stay those of the whole.
@@ -196,62 +198,5 @@ impl Residual {
     pub fn leave_out(&mut self, kind: LeftoverKind) {
         self.residual.retain(|l| l.kind != kind);
         self.hunks.retain(|h| h.kind != kind);
-    }
-
-    /// Adds a file that is left as it is.
-    fn add(&mut self, file: &OtherFile) {
-        let text = |side: &Option<Arc<[u8]>>| Text::new(side.clone().unwrap_or_default());
-        let sides = [text(&file.before), text(&file.after)];
-        let path = |there: bool| there.then(|| file.path.clone());
-        let (before_file, after_file) = (path(file.before.is_some()), path(file.after.is_some()));
-        if sides.iter().any(|t| t.bytes.iter().take(8000).any(|&b| b == 0)) {
-            let range = |side: &Option<FilePath>| {
-                side.as_ref().map(|p| LineRange { file: p.to_string(), start_line: 0, end_line: 0, lines: 0 })
-            };
-            let (before, after) = (range(&before_file), range(&after_file));
-            self.residual.push(Leftover { kind: LeftoverKind::Binary, before, after });
-            let kind = LeftoverKind::Binary;
-            self.hunks.push(Hunk {
-                kind,
-                before_file,
-                after_file,
-                before_start: 0,
-                after_start: 0,
-                lines: Vec::new(),
-            });
-            return;
-        }
-        for (removed, added) in lines::differences(&sides[BEFORE], &sides[AFTER]) {
-            self.changed_lines += removed.len() + added.len();
-            let range = |lines: &std::ops::Range<usize>| {
-                (!lines.is_empty()).then(|| LineRange {
-                    file: file.path.to_string(),
-                    start_line: lines.start + 1,
-                    end_line: lines.end,
-                    lines: lines.len(),
-                })
-            };
-            let (before, after) = (range(&removed), range(&added));
-            self.residual.push(Leftover { kind: LeftoverKind::Code, before, after });
-            let above = added.start.min(removed.start).min(3);
-            let below = (added.end + 3).min(sides[AFTER].len());
-            let line = |sign: Sign, side: usize| {
-                let text = &sides[side];
-                move |l: usize| PatchLine { sign, text: text.line(l).to_vec() }
-            };
-            let mut shown: Vec<PatchLine> =
-                (added.start - above..added.start).map(line(Sign::Context, AFTER)).collect();
-            shown.extend(removed.clone().map(line(Sign::Removed, BEFORE)));
-            shown.extend(added.clone().map(line(Sign::Added, AFTER)));
-            shown.extend((added.end..below).map(line(Sign::Context, AFTER)));
-            self.hunks.push(Hunk {
-                kind: LeftoverKind::Code,
-                before_file: before_file.clone(),
-                after_file: after_file.clone(),
-                before_start: removed.start - above + 1,
-                after_start: added.start - above + 1,
-                lines: shown,
-            });
-        }
     }
 }

@@ -212,7 +212,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
         let alias = meaning.uses.and_then(|local| self.stream.aliases.get(&variable(local)));
         let key = match alias {
             Some((_, key)) => *key,
-            None if is_this && self.same_object => word,
+            None if (is_this || meaning.inherited) && self.same_object => word,
             None => meaning.key,
         };
         self.stream.items.push(Item {

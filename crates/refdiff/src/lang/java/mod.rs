@@ -78,6 +78,8 @@ impl Language for Java {
             constant: "final",
             shared: "static",
             supertypes: &["extends", "implements"],
+            locks: &["synchronized"],
+            universal: &["toString()", "hashCode()", "equals(Object)", "clone()", "finalize()"],
             overrides: "Override",
         };
         &WORDS

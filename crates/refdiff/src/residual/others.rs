@@ -1,0 +1,179 @@
+//! Files that no language reads: what moved as it was is explained, and everything else is left.
+
+use super::board::{AFTER, BEFORE};
+use super::lines::{self, Text};
+use super::{Hunk, Leftover, LeftoverKind, LineRange, OtherFile, PatchLine, Residual, Sign};
+use crate::model::FilePath;
+use crate::pairing::pair_files;
+use rustc_hash::FxHashMap as HashMap;
+use std::sync::Arc;
+
+/// How many files that are gone may be compared with how many new ones: git's own limit for renames, on both sides.
+pub(crate) const RENAME_LIMIT: usize = 1000;
+
+/// How many lines are shown around an edit.
+const CONTEXT: usize = 3;
+
+/// A file of one side.
+type Version<'f> = (&'f FilePath, &'f Arc<[u8]>);
+
+fn is_binary(bytes: &[u8]) -> bool {
+    bytes.iter().take(8000).any(|&b| b == 0)
+}
+
+impl Residual {
+    /// Adds changed files: those that are gone are paired with new ones of the same bytes, then with those that are alike.
+    pub(super) fn add_others(&mut self, others: &[OtherFile]) {
+        let mut gone: HashMap<&[u8], Vec<&OtherFile>> = HashMap::default();
+        for file in others.iter().filter(|f| f.after.is_none()) {
+            gone.entry(file.before.as_deref().unwrap_or_default()).or_default().push(file);
+        }
+        gone.values_mut().for_each(|files| files.reverse());
+        let mut new = Vec::new();
+        for file in others.iter().filter(|f| f.after.is_some()) {
+            match (&file.before, &file.after) {
+                (None, Some(bytes)) if gone.get_mut(&bytes[..]).is_some_and(|g| g.pop().is_some()) => {
+                    self.add_moved(bytes);
+                }
+                (None, Some(bytes)) => new.push((&file.path, bytes)),
+                (before, after) => {
+                    let version = |bytes| (&file.path, bytes);
+                    self.add_versions(before.as_ref().map(version), after.as_ref().map(version));
+                }
+            }
+        }
+        let mut old: Vec<Version<'_>> =
+            gone.into_values().flatten().filter_map(|f| Some((&f.path, f.before.as_ref()?))).collect();
+        old.sort();
+        self.add_alike(&old, &new);
+    }
+
+    /// Adds files that are gone and new ones: those that are alike beside each other, if there are not too many.
+    pub(crate) fn add_alike(&mut self, old: &[Version<'_>], new: &[Version<'_>]) {
+        fn texts<'f>(files: &[Version<'f>]) -> Vec<(u32, &'f [u8])> {
+            let all = files.iter().enumerate().map(|(number, (_, bytes))| (number as u32, &bytes[..]));
+            all.filter(|(_, bytes)| !is_binary(bytes) && !bytes.is_empty()).collect()
+        }
+        let few = old.len().saturating_mul(new.len()) <= RENAME_LIMIT * RENAME_LIMIT;
+        let (one, two) = if few { (texts(old), texts(new)) } else { Default::default() };
+        let pairs = pair_files(&one, &two);
+        let partner: HashMap<u32, u32> = pairs.iter().map(|p| (p.before, p.after)).collect();
+        let mut taken = vec![false; new.len()];
+        for (number, file) in old.iter().enumerate() {
+            let other = partner.get(&(number as u32)).copied();
+            if let Some(other) = other {
+                taken[other as usize] = true;
+            }
+            self.add_versions(Some(*file), other.map(|o| new[o as usize]));
+        }
+        for (file, _) in new.iter().zip(taken).filter(|(_, taken)| !taken) {
+            self.add_versions(None, Some(*file));
+        }
+    }
+
+    /// Adds a file that is elsewhere as it was: all its lines went and came.
+    pub(crate) fn add_moved(&mut self, bytes: &Arc<[u8]>) {
+        if !is_binary(bytes) {
+            let lines = 2 * Text::new(bytes.clone()).len();
+            self.changed_lines += lines;
+            self.explained_lines += lines;
+        }
+    }
+
+    /// Adds something that is to be said of a file rather than of its lines.
+    pub(crate) fn add_note(
+        &mut self,
+        before: Option<&FilePath>,
+        after: Option<&FilePath>,
+        notes: Vec<String>,
+    ) {
+        self.add_whole(LeftoverKind::File, before, after, notes);
+    }
+
+    /// A file that differs and could not be read: nobody knows what is in it.
+    #[cfg(feature = "git")]
+    pub(crate) fn add_unread(&mut self, path: &FilePath) {
+        let range = || Some(LineRange { file: path.to_string(), start_line: 0, end_line: 0, lines: 0 });
+        self.residual.push(Leftover { kind: LeftoverKind::Unread, before: range(), after: range() });
+    }
+
+    /// Adds a file of which no line can be shown.
+    fn add_whole(
+        &mut self,
+        kind: LeftoverKind,
+        before: Option<&FilePath>,
+        after: Option<&FilePath>,
+        notes: Vec<String>,
+    ) {
+        let range =
+            |path: &FilePath| LineRange { file: path.to_string(), start_line: 0, end_line: 0, lines: 0 };
+        self.residual.push(Leftover { kind, before: before.map(range), after: after.map(range) });
+        self.hunks.push(Hunk {
+            kind,
+            before_file: before.cloned(),
+            after_file: after.cloned(),
+            before_start: 0,
+            after_start: 0,
+            lines: Vec::new(),
+            notes,
+        });
+    }
+
+    /// Adds two versions of a file, at one path or two.
+    pub(crate) fn add_versions(&mut self, before: Option<Version<'_>>, after: Option<Version<'_>>) {
+        let sides = [before, after].map(|v| v.map(|(_, bytes)| bytes.clone()).unwrap_or_default());
+        let paths = [before.map(|v| v.0), after.map(|v| v.0)];
+        if sides.iter().any(|bytes| is_binary(bytes)) {
+            self.add_whole(LeftoverKind::Binary, paths[BEFORE], paths[AFTER], Vec::new());
+            return;
+        }
+        let texts = sides.map(Text::new);
+        if texts.iter().all(|t| t.len() == 0) && before.is_some() != after.is_some() {
+            let note = if after.is_some() { "new empty file" } else { "deleted empty file" };
+            self.add_whole(LeftoverKind::File, paths[BEFORE], paths[AFTER], vec![note.to_owned()]);
+            return;
+        }
+        let differences = lines::differences(&texts[BEFORE], &texts[AFTER]);
+        if let [Some(old), Some(new)] = paths
+            && old != new
+        {
+            let all = texts[BEFORE].len() + texts[AFTER].len();
+            let left: usize = differences.iter().map(|(removed, added)| removed.len() + added.len()).sum();
+            self.changed_lines += all - left;
+            self.explained_lines += all - left;
+        }
+        for (removed, added) in differences {
+            self.changed_lines += removed.len() + added.len();
+            let range = |lines: &std::ops::Range<usize>, path: Option<&FilePath>| {
+                (!lines.is_empty()).then(|| LineRange {
+                    file: path.map(ToString::to_string).unwrap_or_default(),
+                    start_line: lines.start + 1,
+                    end_line: lines.end,
+                    lines: lines.len(),
+                })
+            };
+            let (old, new) = (range(&removed, paths[BEFORE]), range(&added, paths[AFTER]));
+            self.residual.push(Leftover { kind: LeftoverKind::Code, before: old, after: new });
+            let above = added.start.min(removed.start).min(CONTEXT);
+            let below = (added.end + CONTEXT).min(texts[AFTER].len());
+            let line = |sign: Sign, side: usize| {
+                let text = &texts[side];
+                move |l: usize| PatchLine { sign, text: text.line(l).to_vec() }
+            };
+            let mut shown: Vec<PatchLine> =
+                (added.start - above..added.start).map(line(Sign::Context, AFTER)).collect();
+            shown.extend(removed.clone().map(line(Sign::Removed, BEFORE)));
+            shown.extend(added.clone().map(line(Sign::Added, AFTER)));
+            shown.extend((added.end..below).map(line(Sign::Context, AFTER)));
+            self.hunks.push(Hunk {
+                kind: LeftoverKind::Code,
+                before_file: paths[BEFORE].cloned(),
+                after_file: paths[AFTER].cloned(),
+                before_start: removed.start - above + 1,
+                after_start: added.start - above + 1,
+                lines: shown,
+                notes: Vec::new(),
+            });
+        }
+    }
+}
