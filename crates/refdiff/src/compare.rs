@@ -107,6 +107,8 @@ pub struct ReportOptions {
     pub residual: bool,
     /// Add how long each stage took.
     pub timings: bool,
+    /// Compare a merge with what git would have made of its parents, and not with the first of them.
+    pub automatic_merges: bool,
 }
 
 impl ReportOptions {

@@ -80,10 +80,44 @@ impl Analyser {
         report.parent = Some(base.to_string());
         report.before_rev = Some(base.to_string());
         let start = Instant::now();
+        if self.options.automatic_merges && commit.parents.len() > 1 {
+            return self.merge(report, id, &commit.parents, start);
+        }
         match self.handle.changes(Endpoint::Tree(base), Endpoint::Tree(id)) {
             Ok(changes) => self.fill(&mut report, &changes, Endpoint::Tree(id), start)?,
             Err(error @ Error::Cancelled) => return Err(error),
             // A tree that is missing takes this commit with it, but not the history around it.
+            Err(error) => {
+                report.incomplete.push(Incomplete { file: id.to_string(), reason: error.to_string() });
+            }
+        }
+        Ok(report)
+    }
+
+    /// Compares a merge with what git would have made of its parents.
+    fn merge(
+        &mut self,
+        mut report: Report,
+        id: ObjectId,
+        parents: &[ObjectId],
+        start: Instant,
+    ) -> Result<Report> {
+        let merged = match self.handle.merged(parents) {
+            Ok(merged) => merged,
+            Err(reason) => {
+                let reason = format!("what git would have made of its parents cannot be had: {reason}");
+                report.incomplete.push(Incomplete { file: id.to_string(), reason });
+                return Ok(report);
+            }
+        };
+        report.before_rev = Some(merged.tree.to_string());
+        let own = std::mem::replace(&mut self.handle, merged.handle);
+        let changes = self.handle.changes(Endpoint::Tree(merged.tree), Endpoint::Tree(id));
+        let filled = changes.and_then(|changes| self.fill(&mut report, &changes, Endpoint::Tree(id), start));
+        self.handle = own;
+        match filled {
+            Ok(()) => {}
+            Err(error @ Error::Cancelled) => return Err(error),
             Err(error) => {
                 report.incomplete.push(Incomplete { file: id.to_string(), reason: error.to_string() });
             }

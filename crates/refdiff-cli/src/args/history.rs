@@ -203,7 +203,41 @@ pub struct Check {
     pub grep: Vec<String>,
 
     #[command(flatten)]
+    pub lenience: Lenience,
+
+    #[command(flatten)]
     pub mining: Mining,
+}
+
+/// What may be left in a commit that counts as pure.
+#[derive(ClapArgs, Debug, Default)]
+pub struct Lenience {
+    /// Accept a commit when refactorings, layout and comments are at least this share of its changed lines: 98%
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub min_explained: Option<f64>,
+
+    /// What is left in these paths does not count, as git reads pathspecs: 'docs/', '*.md'; may be repeated
+    #[arg(long, value_name = "PATHSPEC")]
+    pub except: Vec<String>,
+
+    /// What is left of this kind does not count; may be repeated
+    #[arg(long, value_name = "KIND", value_enum)]
+    pub except_kind: Vec<ExceptKind>,
+}
+
+/// Kinds of what is left that may be passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ExceptKind {
+    /// Files that are no text
+    Binary,
+    /// Empty files and modes
+    File,
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    let number: f64 =
+        text.trim_end_matches('%').trim().parse().map_err(|_| "a percentage such as 98%".to_owned())?;
+    if (0.0..=100.0).contains(&number) { Ok(number / 100.0) } else { Err("between 0% and 100%".into()) }
 }
 
 #[derive(ClapArgs, Debug)]
@@ -215,9 +249,12 @@ pub struct IgnoreRevs {
     #[arg(value_name = "REV")]
     pub revisions: Vec<String>,
 
-    /// Also commits that change nothing but layout and comments
+    /// Also commits without refactorings that change nothing but layout and comments
     #[arg(long)]
     pub layout: bool,
+
+    #[command(flatten)]
+    pub lenience: Lenience,
 
     #[command(flatten)]
     pub selection: Selection,

@@ -1,5 +1,6 @@
 //! `refdiff check --pure`: whether commits do nothing but refactor.
 
+use super::lenience::Lenient;
 use super::mining::{Mined, mine};
 use super::{Tally, log, open_repository, short};
 use crate::args::Check;
@@ -7,12 +8,13 @@ use crate::exit::{Status, note};
 use crate::interrupt;
 use crate::output::Output;
 use crate::settings::Settings;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use refdiff::git::{Merges, Walk};
 use regex::Regex;
 
 pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
     settings.report.residual = true;
+    settings.report.automatic_merges = true;
     let patterns: Vec<Regex> = args
         .grep
         .iter()
@@ -21,15 +23,19 @@ pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
     let repository = open_repository()?;
     // A commit by itself means that commit, and not all that came before it.
     let ranges = args.revisions.iter().any(|r| r.contains("..") || r.starts_with('^'));
-    let merges = if ranges { Merges::Without } else { Merges::With };
-    let mut walk = Walk { no_walk: !ranges, merges, ..Walk::default() };
+    let mut walk = Walk { no_walk: !ranges, merges: Merges::With, ..Walk::default() };
     let head = ["HEAD".to_owned()];
     log::start(&mut walk, if args.revisions.is_empty() { &head } else { &args.revisions }, &repository)?;
     let mut tally = Tally::default();
     let commits = tally.listed(repository.commits(&walk)?);
+    if commits.is_empty() {
+        bail!("no commits in '{}': nothing was checked", args.revisions.join(" "));
+    }
+    let context = repository.path_context();
+    let lenience = Lenient::new(&args.lenience, &context)?;
     let interrupt = interrupt::flag();
     let mut output = Output::new(&settings.presentation)?;
-    let (mut checked, mut impure) = (0, 0);
+    let (mut checked, mut impure, mut unchecked) = (0, 0, 0);
     let mined = mine(&repository, &commits, &args.mining, &settings, &interrupt, |progress, _, report| {
         let report = match report {
             Ok(report) => report,
@@ -42,13 +48,14 @@ pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
         if !patterns.is_empty() && !patterns.iter().any(|p| p.is_match(&subject)) {
             return Ok(());
         }
-        checked += 1;
-        if report.residual.as_ref().is_some_and(|r| r.pure) {
+        // What was not analysed is neither pure nor impure.
+        let Some(residual) = &report.residual else {
+            unchecked += 1;
             progress.hidden(|| tally.tell(&report));
             return Ok(());
-        }
-        // What was not analysed is neither pure nor impure.
-        if report.residual.is_none() {
+        };
+        checked += 1;
+        if lenience.accepts(residual) {
             progress.hidden(|| tally.tell(&report));
             return Ok(());
         }
@@ -65,6 +72,7 @@ pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
         return Ok(Status::Interrupted);
     }
     let commits = if checked == 1 { "commit" } else { "commits" };
-    note(&format!("{checked} {commits} checked, {impure} with more than refactorings"));
+    let rest = if unchecked > 0 { format!(", {unchecked} could not be checked") } else { String::new() };
+    note(&format!("{checked} {commits} checked, {impure} with more than refactorings{rest}"));
     Ok(if impure > 0 { Status::Found } else { tally.status(&settings) })
 }

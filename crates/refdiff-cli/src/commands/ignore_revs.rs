@@ -1,5 +1,6 @@
 //! `refdiff ignore-revs`: commits that only move and rename, for `git blame` to pass over.
 
+use super::lenience::Lenient;
 use super::mining::{Mined, mine, walk};
 use super::{Tally, log, open_repository};
 use crate::args::IgnoreRevs;
@@ -23,6 +24,8 @@ pub fn run(args: &IgnoreRevs, mut settings: Settings) -> Result<Status> {
     let mut tally = Tally::default();
     let commits = tally.listed(repository.commits(&walk)?);
     let interrupt = interrupt::flag();
+    let context = repository.path_context();
+    let lenience = Lenient::new(&args.lenience, &context)?;
     let mut out = Destination::plain(settings.presentation.output.as_deref())?;
     writeln!(out, "# Commits that only move and rename code, written by refdiff ignore-revs.")?;
     let mut listed = 0;
@@ -30,7 +33,9 @@ pub fn run(args: &IgnoreRevs, mut settings: Settings) -> Result<Status> {
         match report {
             Ok(report) => {
                 tally.tell(&report);
-                if let (Some(reason), Some(commit)) = (reason(&report, args.layout), &report.commit) {
+                if let (Some(reason), Some(commit)) =
+                    (reason(&report, args.layout, &lenience), &report.commit)
+                {
                     listed += 1;
                     let subject: String =
                         report.subject.iter().flat_map(|s| s.chars()).filter(|c| !c.is_control()).collect();
@@ -51,9 +56,9 @@ pub fn run(args: &IgnoreRevs, mut settings: Settings) -> Result<Status> {
 }
 
 /// Why a commit can be passed over, if it can: nothing but moves and renames is in it.
-fn reason(report: &Report, layout: bool) -> Option<String> {
-    let residual = report.residual.as_ref().filter(|r| r.pure && r.changed_lines > 0)?;
-    if !report.incomplete.is_empty() || !layout && !residual.residual.is_empty() {
+fn reason(report: &Report, layout: bool, lenience: &Lenient<'_>) -> Option<String> {
+    let residual = report.residual.as_ref().filter(|r| lenience.accepts(r) && r.changed_lines > 0)?;
+    if !report.incomplete.is_empty() || !layout && residual.explained_lines == 0 {
         return None;
     }
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -68,7 +73,11 @@ fn reason(report: &Report, layout: bool) -> Option<String> {
     }
     let counts: Vec<String> = counts.into_iter().map(|(name, count)| format!("{count} {name}")).collect();
     let others = residual.changed_lines - residual.explained_lines;
-    let others = if others == 0 { "nothing else".into() } else { format!("{others} of layout and comments") };
+    let others = if others == 0 {
+        "nothing else".into()
+    } else {
+        if residual.pure { format!("{others} of layout and comments") } else { format!("{others} others") }
+    };
     Some(format!("{}; {} lines, {others}", counts.join(", "), residual.explained_lines))
 }
 

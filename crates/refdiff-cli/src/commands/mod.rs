@@ -9,6 +9,7 @@ mod eval;
 mod explain;
 mod fit;
 mod ignore_revs;
+mod lenience;
 mod log;
 mod manual;
 #[cfg(feature = "database")]

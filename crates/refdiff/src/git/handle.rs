@@ -14,7 +14,7 @@ const OBJECT_CACHE: usize = 8 << 20;
 pub struct Handle {
     pub(super) repo: gix::Repository,
     /// Whether something was looked for and not found since this was last asked.
-    missed: Cell<bool>,
+    pub(super) missed: Cell<bool>,
 }
 
 impl Handle {

@@ -7,6 +7,7 @@ mod commits;
 mod content;
 mod dates;
 mod handle;
+mod merging;
 mod paths;
 mod peel;
 mod revision;

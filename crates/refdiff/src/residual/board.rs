@@ -297,19 +297,26 @@ impl<'c> Board<'c> {
         }
     }
 
-    /// The name of an entity, where it is declared, is not what it was; where that line does not differ, the nearest is left.
+    /// The name of an entity, where it is declared, is not what it was.
     pub fn break_name(&mut self, side: usize, id: EntityId) {
         let name = Symbol::of(self.model(side).declaration(id).name.as_bytes());
         let is_name = |p: &Place| {
             let token = self.token(side, *p);
             token.role == Role::Declaration && token.symbol == name
         };
-        let Some(found) = self.head(side, id).into_iter().find(is_name) else { return };
-        if self.is_on_changed_line(side, found) {
-            self.break_all(side, [found]);
-        } else {
-            let line = self.sides[side][found.file as usize].line(found.token as usize);
-            self.break_near(side, found.file, line);
+        let found = self.head(side, id).into_iter().find(is_name);
+        self.break_shown(side, found);
+    }
+
+    /// Tokens are not what they were; where their lines do not differ, the nearest that do are left.
+    pub fn break_shown(&mut self, side: usize, places: impl IntoIterator<Item = Place>) {
+        for place in places {
+            if self.is_on_changed_line(side, place) {
+                self.break_all(side, [place]);
+            } else {
+                let line = self.sides[side][place.file as usize].line(place.token as usize);
+                self.break_near(side, place.file, line);
+            }
         }
     }
 

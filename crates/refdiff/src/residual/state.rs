@@ -54,7 +54,7 @@ pub(super) fn check(board: &mut Board<'_>) {
                         token.role == Role::Keyword && words.contains(&token.symbol)
                     };
                     let found: Vec<Place> = board.head(side, id).into_iter().filter(is_lock).collect();
-                    board.break_all(side, found);
+                    board.break_shown(side, found);
                 }
             }
             _ => {}
