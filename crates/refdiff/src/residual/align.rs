@@ -4,10 +4,16 @@ use super::board::{AFTER, BEFORE, Board, Place, State};
 use super::lines::common;
 use super::stream::{Item, Stream};
 use crate::model::Symbol;
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// Lays two streams beside each other: tokens that correspond get `state`, all others are broken.
-pub(super) fn align(board: &mut Board<'_>, before: &Stream, after: &Stream, state: State) {
+pub(super) fn align(
+    board: &mut Board<'_>,
+    before: &Stream,
+    after: &Stream,
+    reported: &HashSet<Symbol>,
+    state: State,
+) {
     let mut pairs = pairs(board, &before.items, &after.items);
     check(board, before, after, &mut pairs);
     let mut partner: [Vec<Option<u32>>; 2] = [vec![None; before.items.len()], vec![None; after.items.len()]];
@@ -31,7 +37,14 @@ pub(super) fn align(board: &mut Board<'_>, before: &Stream, after: &Stream, stat
         let Some(y) = partner[BEFORE][x] else { continue };
         let other = &after.items[y as usize];
         let same_text = board.token(BEFORE, item.place).symbol == board.token(AFTER, other.place).symbol;
-        let state = if item.own && other.own && same_text { state } else { State::Explained };
+        let stays = item.own && other.own && state == State::Same;
+        // Who qualifies a name otherwise where nothing was refactored has edited it, though it means the same.
+        if stays && item.qualifier != other.qualifier && !reported.contains(&item.key) {
+            board.break_all(BEFORE, item.also.iter().copied().chain([item.place]));
+            board.break_all(AFTER, other.also.iter().copied().chain([other.place]));
+            continue;
+        }
+        let state = if stays && same_text { state } else { State::Explained };
         if !item.made && !other.made {
             board.pair(item.place, other.place, state);
         } else {

@@ -107,7 +107,7 @@ pub(super) fn units<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, part
         };
         let one = write(BEFORE, before, parts.of(AFTER, after));
         let two = write(AFTER, after, parts.of(BEFORE, before));
-        align(board, &one, &two, state);
+        align(board, &one, &two, &meanings.reported, state);
     }
     let mut files: Vec<(u32, u32)> = files.into_iter().collect();
     files.sort_unstable();

@@ -51,6 +51,8 @@ pub(super) struct Meanings<'s, 'c> {
     same: [Vec<u32>; 2],
     /// Whether it corresponds to any.
     paired: [Vec<bool>; 2],
+    /// What reported refactorings renamed, moved or made.
+    pub reported: HashSet<Symbol>,
     /// The names that anything in the models has.
     names: HashSet<Symbol>,
     /// The paths that any file imports: what is there in a package, though it is not part of the models.
@@ -71,17 +73,23 @@ impl<'s, 'c> Meanings<'s, 'c> {
             paired[BEFORE][before.index()] = true;
             paired[AFTER][after.index()] = true;
         }
-        Meanings {
+        let mut meanings = Meanings {
             scopes,
             uses: [Uses::new(&scopes[BEFORE]), Uses::new(&scopes[AFTER])],
             models,
             same: corresponding(board),
             paired,
+            reported: HashSet::default(),
             names,
             imports,
             units: RefCell::default(),
             types: RefCell::default(),
+        };
+        for (_, &(before, after)) in board.comparison.reported_pairs() {
+            let keys = [meanings.entity(BEFORE, before), meanings.entity(AFTER, after)];
+            meanings.reported.extend(keys);
         }
+        meanings
     }
 
     pub fn scope(&self, side: usize) -> &Scope<'c> {

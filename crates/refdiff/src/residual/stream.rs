@@ -22,6 +22,8 @@ pub(super) struct Item {
     pub place: Place,
     /// What it also stands for: qualifiers, and the argument that is given for a parameter.
     pub also: Vec<Place>,
+    /// What qualifies it: the key of the word before the last dot.
+    pub qualifier: Option<Symbol>,
     /// Whether it may be missing on the other side: brackets that change nothing.
     pub soft: bool,
     /// Whether it is not written at its place: brackets that code needs where it is put back.
@@ -189,6 +191,8 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
         }
         let qualifiers =
             (0..token).rev().take_while(|&t| copy.meaning.tokens[t as usize].qualifies == Some(token));
+        let qualifier = token.checked_sub(2).map(|t| copy.meaning.tokens[t as usize]);
+        let qualifier = qualifier.filter(|m| m.qualifies == Some(token)).map(|m| m.key);
         let also: Vec<Place> = qualifiers.filter_map(|t| self.place(copy, t)).collect();
         let word = copy.unit.tokens[token as usize].symbol;
         let is_this =
@@ -219,6 +223,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
             key,
             place,
             also,
+            qualifier,
             soft: false,
             made: false,
             uses: meaning.uses.map(variable),
@@ -233,6 +238,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
             key,
             place,
             also: Vec::new(),
+            qualifier: None,
             soft,
             made: true,
             uses: None,
