@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::lang::{Extractor, Language, UnitStore, language_among, language_of, languages};
 use crate::matching::packages::{Relocated, relocated};
 use crate::matching::{self, Trace, Weighed};
-use crate::model::{FilePath, Model, SourceFile, Symbol, bridges, inherited, members_may_have_moved};
+use crate::model::{FilePath, Loss, Model, SourceFile, Symbol, bridges, inherited, members_may_have_moved};
 use crate::pairing::pair_files;
 use crate::profile::Profile;
 use crate::refactorings::{Found, RefactoringType};
@@ -369,8 +369,12 @@ impl Comparer {
             files.into_iter().zip(sources.iter().map(|s| s.text.clone())).collect();
         together.sort_by(|a, b| a.0.path.cmp(&b.0.path));
         for (file, text) in &together {
+            if file.losses.is_empty() {
+                continue;
+            }
+            let breaks: Vec<usize> = memchr::memchr_iter(b'\n', text).collect();
             incomplete.extend(file.losses.iter().map(|loss| {
-                let line = text.iter().take(loss.at as usize).filter(|&&b| b == b'\n').count() + 1;
+                let line = breaks.partition_point(|&at| at < loss.at as usize) + 1;
                 Incomplete { file: file.path.to_string(), reason: format!("line {line}: {}", loss.reason) }
             }));
         }
@@ -400,6 +404,33 @@ const OWN_STORE: usize = 16 << 20;
 /// From how many files on threads are worth it.
 const PARALLEL_FROM: usize = 32;
 
+/// So deep types may stand inside each other; nobody writes more, and what is compared grows with the square of it.
+const DEEPEST: u32 = 200;
+
+/// A file without the types that stand too deep inside others, and what is inside these.
+fn bounded(mut file: SourceFile) -> SourceFile {
+    let mut depths: Vec<u32> = Vec::with_capacity(file.units.len());
+    for placed in &file.units {
+        depths.push(placed.container.map_or(0, |c| depths[c as usize] + 1));
+    }
+    let Some(first) = depths.iter().position(|&depth| depth > DEEPEST) else { return file };
+    let at = file.units[first].start;
+    let mut places: Vec<Option<u32>> = Vec::with_capacity(depths.len());
+    let mut kept = 0;
+    for &depth in &depths {
+        places.push((depth <= DEEPEST).then_some(kept));
+        kept += u32::from(depth <= DEEPEST);
+    }
+    let mut depth = depths.into_iter();
+    file.units.retain(|_| depth.next().is_some_and(|d| d <= DEEPEST));
+    for placed in &mut file.units {
+        placed.container = placed.container.and_then(|c| places[c as usize]);
+    }
+    let reason = format!("types inside each other more than {DEEPEST} deep are not looked at");
+    file.losses.push(Loss { at, reason });
+    file
+}
+
 /// The extractors of one thread, by the name of their language.
 #[derive(Default)]
 struct Extractors(HashMap<&'static str, Box<dyn Extractor>>);
@@ -414,6 +445,6 @@ impl Extractors {
             Some(store) => extractor.extract_with(&source.path, &source.text, store),
             None => extractor.extract(&source.path, &source.text),
         };
-        SourceFile { lexicon: language.lexicon(), ..file }
+        bounded(SourceFile { lexicon: language.lexicon(), ..file })
     }
 }

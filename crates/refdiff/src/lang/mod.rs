@@ -4,6 +4,7 @@
 //! model that its extractor gives.
 
 mod java;
+mod parse;
 mod store;
 
 pub use store::{LaidOut, Layout, UnitKey, UnitStore};

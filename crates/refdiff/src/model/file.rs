@@ -114,7 +114,7 @@ pub struct Lexicon {
     pub supertypes: &'static [&'static str],
     /// Of these words those that take a lock.
     pub locks: &'static [&'static str],
-    /// Methods that every object has, as keys write them: `name(T)`.
+    /// Methods that every object has, or that are called without being named, as keys write them: `name(T)`.
     pub universal: &'static [&'static str],
     /// The annotation that only says that a method overrides another one.
     pub overrides: &'static str,

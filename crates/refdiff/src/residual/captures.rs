@@ -52,8 +52,14 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, made
                 is != token.symbol || declared_name(board.model(AFTER), *after) != token.symbol
             });
             culprits.extend(lost.flat_map(both));
-            for (side, key) in [(BEFORE, was), (AFTER, is)] {
-                culprits.extend(parts.get(&(side, key)).map(|&part| (side, part)));
+            // A call may mean one of several, until its arguments tell; one more or less may change which.
+            let places =
+                [Place { file: twin, token: anchor.token }, Place { file: number as u32, token: at as u32 }];
+            for side in [BEFORE, AFTER] {
+                for target in meanings.targets_at(board, side, places[side]) {
+                    culprits.extend(parts.get(&(side, target)).map(|&part| (side, part)));
+                    culprits.extend(moved.get(&target).into_iter().flatten().flat_map(both));
+                }
             }
         }
     }

@@ -124,12 +124,24 @@ impl<'s, 'c> Meanings<'s, 'c> {
 
     /// What a token of a file means; nothing outside of all units.
     pub fn at(&self, board: &Board<'c>, side: usize, at: Place) -> Option<Symbol> {
+        let (unit, number) = self.unit_at(board, side, at)?;
+        unit.tokens.get(number).map(|m| m.key)
+    }
+
+    /// The methods that a call may mean, by the token of its name: what corresponds to them.
+    pub fn targets_at(&self, board: &Board<'c>, side: usize, at: Place) -> Vec<Symbol> {
+        let Some((unit, number)) = self.unit_at(board, side, at) else { return Vec::new() };
+        let targets = unit.targets.get(&(number as u32)).into_iter().flatten();
+        targets.map(|&id| self.entity(side, id)).collect()
+    }
+
+    fn unit_at(&self, board: &Board<'c>, side: usize, at: Place) -> Option<(Rc<UnitMeaning>, usize)> {
         let token = board.token(side, at);
         let first = board.first_of(side, at.file, token.unit)?;
         let placed = &board.model(side).files[at.file as usize].units[token.unit as usize];
         let start = token.start - placed.start;
         let number = placed.unit.tokens.partition_point(|t| t.start < start);
-        self.unit(board, side, first).tokens.get(number).map(|m| m.key)
+        Some((self.unit(board, side, first), number))
     }
 
     /// The type that a simple name means at a place.

@@ -30,6 +30,8 @@ struct Kin {
     /// Those above, and those below: by what corresponds to them.
     above: HashSet<Symbol>,
     below: HashSet<Symbol>,
+    /// Those of other types above the ones below: a default that it takes the place of.
+    beside: HashSet<Symbol>,
     /// Whether every object has a method of that name, or it says that it overrides one that is not at hand.
     overrides_unseen: bool,
     /// Whether it takes part in overriding at all.
@@ -43,9 +45,20 @@ fn kin<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, below: &Below, side: 
     let virtual_ = model.kind(id) == EntityKind::Method
         && !modifiers.has(Modifiers::PRIVATE)
         && !modifiers.has(Modifiers::STATIC);
-    let mut kin =
-        Kin { above: HashSet::default(), below: HashSet::default(), overrides_unseen: false, virtual_ };
+    // Some methods are called by the run time, whoever may see them.
+    let universal = model.file(id).lexicon.universal.contains(&model.label(id).as_str());
+    let mut kin = Kin {
+        above: HashSet::default(),
+        below: HashSet::default(),
+        beside: HashSet::default(),
+        overrides_unseen: universal,
+        virtual_,
+    };
     let Some(owner) = model.type_around(id).filter(|_| virtual_) else { return kin };
+    // Without a word about it a method is only overridden in its own package.
+    let wide = modifiers.has(Modifiers::PUBLIC)
+        || modifiers.has(Modifiers::PROTECTED)
+        || model.kind(owner) == EntityKind::Interface;
     let same = |ty: EntityId| {
         let is_same = |&&m: &&EntityId| {
             let other = model.declaration(m);
@@ -55,18 +68,27 @@ fn kin<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, below: &Below, side: 
                 && other.parameters.len() == declaration.parameters.len()
                 && !other.modifiers.has(Modifiers::PRIVATE)
                 && !other.modifiers.has(Modifiers::STATIC)
+                && (wide
+                    || other.modifiers.has(Modifiers::PUBLIC)
+                    || other.modifiers.has(Modifiers::PROTECTED)
+                    || model.file(m).package == model.file(id).package)
         };
         model.children(ty).iter().filter(is_same).copied().collect::<Vec<_>>()
     };
     for ty in meanings.scope(side).lineage(owner).into_iter().skip(1) {
         kin.above.extend(same(ty).into_iter().map(|m| meanings.entity(side, m)));
     }
+    let own: HashSet<EntityId> = meanings.scope(side).lineage(owner).into_iter().collect();
     for &ty in below.0[side].get(&owner).into_iter().flatten() {
         kin.below.extend(same(ty).into_iter().map(|m| meanings.entity(side, m)));
+        for other in meanings.scope(side).lineage(ty).into_iter().skip(1).filter(|t| !own.contains(t)) {
+            let defaults = same(other).into_iter().filter(|&m| {
+                model.kind(other) == EntityKind::Interface && model.declaration(m).body.is_some()
+            });
+            kin.beside.extend(defaults.map(|m| meanings.entity(side, m)));
+        }
     }
-    let label = model.label(id);
-    let universal = model.file(id).lexicon.universal.contains(&label.as_str());
-    kin.overrides_unseen = universal || modifiers.has(Modifiers::OVERRIDE) && kin.above.is_empty();
+    kin.overrides_unseen |= modifiers.has(Modifiers::OVERRIDE) && kin.above.is_empty();
     kin
 }
 
@@ -82,14 +104,15 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, part
         .map(|(r, ids)| (r.refactoring, ids.0, ids.1))
         .collect();
     let made = parts.all();
-    if methods.is_empty() && made.is_empty() {
+    if board.comparison.reported_pairs().next().is_none() {
         return;
     }
     let below = Below::new(board, meanings);
     let mut broken: Vec<(usize, EntityId)> = Vec::new();
     for (side, part) in made {
         let kin = kin(board, meanings, &below, side, part);
-        if !kin.above.is_empty() || !kin.below.is_empty() || kin.overrides_unseen {
+        let related = [&kin.above, &kin.below, &kin.beside].iter().any(|set| !set.is_empty());
+        if related || kin.overrides_unseen {
             broken.push((side, part));
         }
     }
@@ -102,23 +125,90 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, part
             RenameMethod | ChangeMethodSignature => {
                 was.above != is.above
                     || was.below != is.below
-                    || (was.virtual_ || is.virtual_) && (was.overrides_unseen || is.overrides_unseen)
+                    || was.beside != is.beside
+                    || was.overrides_unseen
+                    || is.overrides_unseen
             }
             MoveMethod | MoveAndRenameMethod => {
-                [&was, &is].iter().any(|k| others(&k.above) || others(&k.below) || k.overrides_unseen)
+                let related = |k: &Kin| others(&k.above) || others(&k.below) || others(&k.beside);
+                [&was, &is].into_iter().any(|k| related(k) || k.overrides_unseen)
             }
             // What is above the upper of the two was, or is, inherited by those that do not have it.
             PullUpMethod => {
-                others(&is.above) || is.overrides_unseen || !was.virtual_ && is.virtual_ && others(&is.below)
+                others(&is.above)
+                    || others(&is.beside)
+                    || is.overrides_unseen
+                    || !was.virtual_ && is.virtual_ && others(&is.below)
             }
-            PushDownMethod => others(&was.above) || was.overrides_unseen,
+            PushDownMethod => others(&was.above) || others(&was.beside) || was.overrides_unseen,
             _ => false,
         };
         if breaks {
             broken.extend([(BEFORE, before), (AFTER, after)]);
         }
     }
+    broken.extend(moved_types(board, meanings, &below));
+    broken.extend(components(board, meanings));
     for (side, id) in broken {
         board.break_name(side, id);
     }
+}
+
+/// Types that moved to another package, where one of their methods overrides others than before.
+fn moved_types<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, below: &Below) -> Vec<(usize, EntityId)> {
+    let (old, new) = (board.model(BEFORE), board.model(AFTER));
+    let mut moved: HashMap<EntityId, EntityId> = HashMap::default();
+    for (refactoring, &(before, after)) in board.comparison.reported_pairs() {
+        if refactoring.refactoring.level() == Level::Type
+            && refactoring.refactoring.corresponds()
+            && old.file(before).package != new.file(after).package
+        {
+            moved.insert(before, after);
+        }
+    }
+    let mut broken = Vec::new();
+    for &(before, after, _) in board.comparison.pairs() {
+        let around = |side: usize, id: EntityId| board.model(side).type_around(id);
+        let is_method = old.kind(before) == EntityKind::Method;
+        let Some(owner) = around(BEFORE, before).filter(|o| is_method && moved.contains_key(o)) else {
+            continue;
+        };
+        let wide = |m: Modifiers| {
+            m.has(Modifiers::PUBLIC) || m.has(Modifiers::PROTECTED) || m.has(Modifiers::PRIVATE)
+        };
+        if wide(old.declaration(before).modifiers) && wide(new.declaration(after).modifiers) {
+            continue;
+        }
+        let was = kin(board, meanings, below, BEFORE, before);
+        let is = kin(board, meanings, below, AFTER, after);
+        if was.above != is.above || was.below != is.below {
+            broken.extend([(BEFORE, owner), (AFTER, moved[&owner])]);
+        }
+    }
+    broken
+}
+
+/// Renamed components of a record whose accessors have, or get, the name of another method.
+fn components<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>) -> Vec<(usize, EntityId)> {
+    let mut broken = Vec::new();
+    for (_, &(before, after)) in board.comparison.reported_pairs() {
+        if board.model(BEFORE).kind(before) != EntityKind::RecordComponent {
+            continue;
+        }
+        let names = [board.model(BEFORE).name(before), board.model(AFTER).name(after)];
+        let meets = [(BEFORE, before), (AFTER, after)].into_iter().any(|(side, id)| {
+            let model = board.model(side);
+            let types = model.type_around(id).map(|t| meanings.scope(side).lineage(t)).unwrap_or_default();
+            let mut members = types.into_iter().flat_map(|t| model.children(t).iter().copied());
+            members.any(|m| {
+                model.kind(m) == EntityKind::Method
+                    && names.contains(&model.name(m))
+                    && model.parameters(m).is_empty()
+            })
+        });
+        if meets {
+            broken.extend([(BEFORE, before), (AFTER, after)]);
+        }
+    }
+    broken
 }

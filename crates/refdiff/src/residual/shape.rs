@@ -19,6 +19,19 @@ pub(super) fn is_separator(unit: &Unit, token: Option<u32>) -> bool {
     symbol.is_none_or(|s| signs.iter().any(|sign| Symbol::of(sign) == s))
 }
 
+/// Whether a variable is assigned where it is used, brackets around it apart.
+pub(super) fn is_assigned(unit: &Unit, token: u32) -> bool {
+    const SIGNS: [&str; 14] =
+        ["=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "++", "--"];
+    let symbol = |at: Option<u32>| at.and_then(|t| unit.tokens.get(t as usize)).map(|t| t.symbol);
+    let is = |at: Option<u32>, sign: &str| symbol(at) == Some(Symbol::of(sign));
+    let (mut before, mut behind) = (token.checked_sub(1), Some(token + 1));
+    while is(before, "(") && is(behind, ")") {
+        (before, behind) = (before.and_then(|t| t.checked_sub(1)), behind.map(|t| t + 1));
+    }
+    SIGNS.iter().any(|sign| is(behind, sign)) || is(before, "++") || is(before, "--")
+}
+
 /// Whether an expression needs brackets beside an operator.
 pub(super) fn is_compound(unit: &Unit, tokens: &TokenRange) -> bool {
     use NodeKind::{Assignment, Cast, Conditional, Lambda, Operation};

@@ -44,8 +44,14 @@ pub(super) fn check(board: &mut Board<'_>) {
                     board.break_name(AFTER, after);
                 }
             }
-            // The lock is another one.
+            // The lock is another one, and another type is made ready before the first call.
             Level::Method if shared || !up_or_down => {
+                let owners =
+                    [old.type_around(before).map(|t| (old, t)), new.type_around(after).map(|t| (new, t))];
+                if shared && owners.into_iter().flatten().any(|(model, ty)| is_made_ready(model, ty)) {
+                    board.break_name(BEFORE, before);
+                    board.break_name(AFTER, after);
+                }
                 for (side, id) in [(BEFORE, before), (AFTER, after)] {
                     let words = board.model(side).file(id).lexicon.locks;
                     let words: Vec<Symbol> = words.iter().map(Symbol::of).collect();
@@ -69,6 +75,20 @@ fn builds_with_calls(model: &Model, ty: EntityId) -> bool {
             && model.unit(id).tokens.iter().any(|t| t.role() == Role::Call)
     };
     model.children(ty).iter().any(|id| builds(&id))
+}
+
+/// Whether something is done before a type is used for the first time: more than values that depend on nothing here.
+fn is_made_ready(model: &Model, ty: EntityId) -> bool {
+    model.children(ty).iter().any(|&id| {
+        let modifiers = model.declaration(id).modifiers;
+        match model.kind(id) {
+            EntityKind::Initialiser => {
+                model.declaration(id).name.as_ref() == "<clinit>" || modifiers.has(Modifiers::STATIC)
+            }
+            EntityKind::Field => modifiers.has(Modifiers::STATIC) && looks_around(model, id),
+            _ => false,
+        }
+    })
 }
 
 /// Whether the value of a field depends on fields or methods that are not qualified, and so on when it is worked out.

@@ -6,8 +6,8 @@
 
 use super::board::Place;
 use super::shape::{
-    Shape, arguments, has_around, is_compound, is_deferred, is_early, is_first, is_last, is_separator, shape,
-    statement,
+    Shape, arguments, has_around, is_assigned, is_compound, is_deferred, is_early, is_first, is_last,
+    is_separator, shape, statement,
 };
 use super::stream::{Copy, Writer};
 use crate::model::{
@@ -306,7 +306,7 @@ impl<'c> Writer<'_, '_, 'c> {
                     .map_or(place_of_head, |t| t + 1);
                 self.break_tokens(copy, from..place_of_head + 1);
             }
-            let written = used.iter().any(|u| u.write);
+            let written = used.iter().any(|u| u.write || is_assigned(copy.unit, u.token));
             let variable =
                 (tokens.len() == 1).then(|| host.meaning.tokens[tokens.start as usize].uses).flatten();
             let keeps = |v: u32| {

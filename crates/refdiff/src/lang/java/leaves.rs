@@ -179,7 +179,8 @@ impl UnitWalker<'_> {
 
     /// A written type is complete: gives it to whoever asked for it.
     pub(super) fn type_done(&mut self, range: std::ops::Range<u32>) {
-        if self.annotations > 0 {
+        // Nobody asks for what stands inside another type, which may be nested as deep as one likes.
+        if self.annotations > 0 || self.parent(1) == Kind::TypeArguments {
             return;
         }
         let (ty, last) = self.type_use(range);

@@ -17,6 +17,7 @@ mod tree;
 mod values;
 mod walker;
 
+use super::parse::parse;
 use super::{Extractor, Language, UnitStore};
 use crate::model::{FilePath, Lexicon, Loss, SourceFile};
 use kinds::Kinds;
@@ -79,7 +80,18 @@ impl Language for Java {
             shared: "static",
             supertypes: &["extends", "implements"],
             locks: &["synchronized"],
-            universal: &["toString()", "hashCode()", "equals(Object)", "clone()", "finalize()"],
+            universal: &[
+                "toString()",
+                "hashCode()",
+                "equals(Object)",
+                "clone()",
+                "finalize()",
+                "readObject(ObjectInputStream)",
+                "writeObject(ObjectOutputStream)",
+                "readObjectNoData()",
+                "readResolve()",
+                "writeReplace()",
+            ],
             overrides: "Override",
         };
         &WORDS
@@ -131,7 +143,7 @@ impl Extractor for JavaExtractor {
 
     fn extract(&mut self, path: &FilePath, text: &[u8]) -> SourceFile {
         let parseable = as_utf8(text);
-        let tree = self.parser.as_mut().and_then(|p| p.parse(parseable.as_ref(), None));
+        let tree = self.parser.as_mut().and_then(|p| parse(p, parseable.as_ref()));
         match tree {
             Some(tree) => outline::outline(&self.kinds, &tree, path, text),
             None => SourceFile {

@@ -44,7 +44,7 @@ pub(super) fn read_header(
         if !simple {
             // Comments, annotations or anything else in between: the parser knows better.
             let (source, text) = (&parseable[place.clone()], &text[place.clone()]);
-            let tree = parser.parse(source, None).filter(|t| !t.root_node().has_error())?;
+            let tree = crate::lang::parse::parse(parser, source).filter(|t| !t.root_node().has_error())?;
             let known = std::mem::take(&mut file.package_at);
             let mut outline =
                 Outline { kinds, text, file: std::mem::take(file), scratch: Scratch::default() };

@@ -157,7 +157,7 @@ fn parse(
     // Tokens take their text from the file itself, where that is not what the parser reads.
     let original = if std::ptr::eq(text, parseable) { None } else { Some(join(pieces, text)) };
     let original = original.as_deref().unwrap_or(&joined);
-    let tree = parser.parse(&joined, None)?;
+    let tree = crate::lang::parse::parse(parser, &joined)?;
     let root = tree.root_node();
     if root.has_error() {
         return None;
