@@ -344,7 +344,7 @@ impl Comparer {
     ) -> Option<Arc<SourceFile>> {
         let source = surroundings.find(folder, names)?;
         let follows = self.options.language_of(&source.path)?.files_follow_packages();
-        follows.then(|| Arc::new(self.extractors.extract(&source, &self.options)))
+        follows.then(|| Arc::new(self.extractors.extract(&source, &self.options, None)))
     }
 
     /// Extracts files, in parallel where there are many.
@@ -357,7 +357,9 @@ impl Comparer {
         let options = &self.options;
         let extract = |extractors: &mut Extractors, source: &&SourceText| -> Result<Arc<SourceFile>> {
             options.check(deadline)?;
-            Ok(Arc::new(extractors.extract(source, options)))
+            let file = extractors.extract(source, options, deadline);
+            options.check(deadline)?;
+            Ok(Arc::new(file))
         };
         let files: Vec<Arc<SourceFile>> =
             if sources.len() < PARALLEL_FROM || rayon::current_num_threads() == 1 {
@@ -436,11 +438,12 @@ fn bounded(mut file: SourceFile) -> SourceFile {
 struct Extractors(HashMap<&'static str, Box<dyn Extractor>>);
 
 impl Extractors {
-    fn extract(&mut self, source: &SourceText, options: &Options) -> SourceFile {
+    fn extract(&mut self, source: &SourceText, options: &Options, deadline: Option<Instant>) -> SourceFile {
         let Some(language) = options.language_of(&source.path) else {
             return SourceFile { path: source.path.clone(), ..SourceFile::default() };
         };
         let extractor = self.0.entry(language.name()).or_insert_with(|| language.extractor());
+        extractor.set_deadline(deadline);
         let file = match &options.store {
             Some(store) => extractor.extract_with(&source.path, &source.text, store),
             None => extractor.extract(&source.path, &source.text),

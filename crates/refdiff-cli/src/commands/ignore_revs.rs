@@ -83,5 +83,5 @@ fn reason(report: &Report, layout: bool, lenience: &Lenient<'_>) -> Option<Strin
 
 /// Whether the code itself stays as it is.
 fn moves_or_renames(refactoring: RefactoringType) -> bool {
-    refactoring.corresponds() && refactoring != RefactoringType::ChangeMethodSignature
+    refactoring.corresponds() && refactoring.preserves()
 }

@@ -13,6 +13,10 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 use tiny_http::{Header, Method, Request, Response, Server};
 
+/// A page has all that it needs in itself, and asks nobody for anything.
+const POLICY: &str = "Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
+                      img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 type Page = Response<std::io::Cursor<Vec<u8>>>;
 
 pub fn run(args: &View, mut settings: Settings) -> Result<Status> {
@@ -97,8 +101,9 @@ fn answer(
 ) -> Page {
     let port = address.port();
     let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
-    let host = request.headers().iter().find(|h| h.field.equiv("Host")).map(|h| h.value.as_str());
-    if !host.is_some_and(|h| hosts.iter().any(|own| own == h)) {
+    let named: Vec<&str> =
+        request.headers().iter().filter(|h| h.field.equiv("Host")).map(|h| h.value.as_str()).collect();
+    if !matches!(named[..], [host] if hosts.iter().any(|own| own == host)) {
         return plain(403, "This server answers to this machine only.\n");
     }
     if *request.method() != Method::Get {
@@ -117,6 +122,7 @@ fn answer(
         Some(page) => Response::from_data(page)
             .with_header(header("Content-Type: text/html; charset=utf-8"))
             .with_header(header("Cache-Control: no-store"))
+            .with_header(header(POLICY))
             .with_header(header("X-Content-Type-Options: nosniff"))
             .with_header(header("Cross-Origin-Resource-Policy: same-origin"))
             .with_header(header("X-Frame-Options: DENY")),

@@ -69,7 +69,11 @@ impl Repository {
             gix::sec::trust::Mapping { full: bounded.clone(), reduced: bounded.bail_if_untrusted(true) };
         match open(trust) {
             Ok(inner) => Ok(Repository { inner }),
-            Err(error) => Err(open_error(&shown, &chain(&error))),
+            Err(error) => {
+                // What is to be trusted is the folder itself, wherever one stands.
+                let folder = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+                Err(open_error(&shown, &folder.display().to_string(), &chain(&error)))
+            }
         }
     }
 
@@ -110,10 +114,10 @@ impl Repository {
     }
 }
 
-fn open_error(path: &str, reason: &str) -> Error {
+fn open_error(path: &str, folder: &str, reason: &str) -> Error {
     let lower = reason.to_lowercase();
     if lower.contains("safe.directory") || lower.contains("unsafe") || lower.contains("ownership") {
-        return Error::NotOwned { path: path.into() };
+        return Error::NotOwned { path: folder.into() };
     }
     let absent =
         ["could not find a git repository", "does not appear to be a git repository", "no git repository"];

@@ -11,6 +11,7 @@ pub use store::{LaidOut, Layout, UnitKey, UnitStore};
 
 use crate::model::{FilePath, Lexicon, SourceFile};
 use std::ops::Range;
+use std::time::Instant;
 
 /// A language that refdiff can read.
 pub trait Language: Send + Sync {
@@ -54,6 +55,9 @@ pub trait Language: Send + Sync {
 
 /// Extracts files of one language.
 pub trait Extractor {
+    /// From now on a file that takes longer than until then is given up.
+    fn set_deadline(&mut self, _deadline: Option<Instant>) {}
+
     /// What a file holds. Never fails: what cannot be read is listed in the file's losses.
     fn extract(&mut self, path: &FilePath, text: &[u8]) -> SourceFile;
 

@@ -80,6 +80,12 @@ impl RefactoringType {
         )
     }
 
+    /// Whether it leaves what the program does as it is, and so explains lines, if the proof holds. One that does not only names a
+    /// change, and explains none.
+    pub fn preserves(self) -> bool {
+        self != RefactoringType::ChangeMethodSignature
+    }
+
     /// Whether code goes to another place with it.
     pub fn moves(self) -> bool {
         use RefactoringType::*;

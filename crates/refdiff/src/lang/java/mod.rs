@@ -17,12 +17,13 @@ mod tree;
 mod values;
 mod walker;
 
-use super::parse::parse;
+use super::parse::parse_until;
 use super::{Extractor, Language, UnitStore};
 use crate::model::{FilePath, Lexicon, Loss, SourceFile};
 use kinds::Kinds;
 use std::borrow::Cow;
 use std::ops::Range;
+use std::time::Instant;
 use tree_sitter::Parser;
 use walker::Scratch;
 
@@ -107,6 +108,7 @@ impl Language for Java {
             kinds,
             scratch: Scratch::default(),
             buffers: direct::Buffers::default(),
+            deadline: None,
         })
     }
 }
@@ -117,9 +119,14 @@ struct JavaExtractor {
     kinds: Kinds,
     scratch: Scratch,
     buffers: direct::Buffers,
+    deadline: Option<Instant>,
 }
 
 impl Extractor for JavaExtractor {
+    fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+    }
+
     fn extract_with(&mut self, path: &FilePath, text: &[u8], store: &UnitStore) -> SourceFile {
         if let Some(known) = pieces::recall(path, text, store) {
             return known;
@@ -143,7 +150,7 @@ impl Extractor for JavaExtractor {
 
     fn extract(&mut self, path: &FilePath, text: &[u8]) -> SourceFile {
         let parseable = as_utf8(text);
-        let tree = self.parser.as_mut().and_then(|p| parse(p, parseable.as_ref()));
+        let tree = self.parser.as_mut().and_then(|p| parse_until(p, parseable.as_ref(), self.deadline));
         match tree {
             Some(tree) => outline::outline(&self.kinds, &tree, path, text),
             None => SourceFile {

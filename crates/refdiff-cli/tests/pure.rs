@@ -1,0 +1,116 @@
+//! `check --pure` and `ignore-revs` on what is not code: merges, modes, links, empty files, moved files of other languages.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use support::Repo;
+
+fn check(repo: &Repo, args: &[&str]) -> i32 {
+    repo.run(&[&["check", "--pure"], args].concat()).code
+}
+
+const A: &str = "class A {\n    int a(int x) {\n        return x + 1;\n    }\n\n    int b(int x) {\n        return x + 2;\n    }\n}\n";
+
+/// A repository with a merge of two branches that change different files.
+fn merged() -> Repo {
+    let repo = Repo::new();
+    repo.write("A.java", A);
+    repo.write("notes.txt", "one\ntwo\nthree\n");
+    repo.commit("base");
+    repo.git(&["checkout", "-q", "-b", "topic"]);
+    repo.write("A.java", A.replace("x + 2", "x + 3"));
+    repo.commit("topic");
+    repo.git(&["checkout", "-q", "main"]);
+    repo.write("notes.txt", "one\ntwo\nfour\n");
+    repo.commit("main");
+    repo.git(&["merge", "-q", "--no-edit", "topic"]);
+    repo
+}
+
+#[test]
+fn a_merge_is_compared_with_what_git_makes_of_its_parents() {
+    let repo = merged();
+    assert_eq!(check(&repo, &["HEAD"]), 0);
+    repo.write("A.java", A.replace("x + 2", "x + 3").replace("x + 1", "x + 9"));
+    repo.git(&["commit", "-q", "-a", "--amend", "--no-edit"]);
+    let run = repo.run(&["check", "--pure", "HEAD~1..HEAD"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.out.contains("+        return x + 9;"), "{}", run.out);
+}
+
+#[test]
+fn a_conflict_that_was_resolved_is_shown() {
+    let repo = Repo::new();
+    repo.write("A.java", A);
+    repo.commit("base");
+    repo.git(&["checkout", "-q", "-b", "topic"]);
+    repo.write("A.java", A.replace("x + 1", "x + 5"));
+    let topic = repo.commit("topic");
+    repo.git(&["checkout", "-q", "main"]);
+    repo.write("A.java", A.replace("x + 1", "x + 6"));
+    let main = repo.commit("main");
+    repo.write("A.java", A.replace("x + 1", "x + 7"));
+    repo.git(&["add", "-A"]);
+    let tree = repo.git(&["write-tree"]);
+    let merge = repo.git(&["commit-tree", &tree, "-p", &main, "-p", &topic, "-m", "merge"]);
+    let run = repo.run(&["check", "--pure", &merge]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.out.contains("return x + 7;"), "{}", run.out);
+}
+
+#[test]
+fn what_cannot_be_merged_is_told_and_not_counted() {
+    let repo = merged();
+    let (one, two) = (repo.git(&["rev-parse", "HEAD"]), repo.git(&["rev-parse", "topic"]));
+    let three = repo.git(&["rev-parse", "HEAD~1"]);
+    let tree = repo.git(&["rev-parse", "HEAD^{tree}"]);
+    let merge = repo.git(&["commit-tree", &tree, "-p", &one, "-p", &two, "-p", &three, "-m", "three"]);
+    let run = repo.run(&["check", "--pure", &merge]);
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert!(
+        run.err.contains("0 commits checked") && run.err.contains("1 could not be checked"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn an_empty_range_checks_nothing() {
+    let repo = merged();
+    let run = repo.run(&["check", "--pure", "HEAD..HEAD"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("nothing was checked"), "{}", run.err);
+}
+
+#[test]
+fn files_themselves_are_changes() {
+    let repo = Repo::new();
+    let text: String = (0..30).map(|n| format!("line {n} of the text\n")).collect();
+    repo.write("docs/a.txt", &text);
+    repo.write("run.sh", "echo\n");
+    repo.commit("base");
+    repo.write("empty.txt", "");
+    repo.commit("empty");
+    assert_eq!(check(&repo, &["HEAD"]), 1);
+    assert_eq!(check(&repo, &["HEAD", "--except-kind", "file"]), 0);
+    repo.git(&["update-index", "--chmod=+x", "run.sh"]);
+    repo.git(&["commit", "-q", "-m", "mode"]);
+    let run = repo.run(&["check", "--pure", "HEAD"]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("old mode 100644\nnew mode 100755"), "{}", run.out);
+    repo.git(&["checkout", "-q", "--", "."]);
+    repo.git(&["mv", "docs/a.txt", "b.txt"]);
+    repo.commit("moved");
+    assert_eq!(check(&repo, &["HEAD"]), 0);
+    let listed = repo.run(&["ignore-revs", "-n", "1"]);
+    assert!(listed.out.contains(&repo.git(&["rev-parse", "HEAD"])), "{}", listed.out);
+    repo.git(&["mv", "b.txt", "c.txt"]);
+    repo.write("c.txt", text.replace("line 7 ", "line seven "));
+    repo.commit("moved and edited");
+    let run = repo.run(&["show", "--residual"]);
+    assert!(run.out.contains("58 of 60 changed lines explained"), "{}", run.out);
+    assert_eq!(check(&repo, &["HEAD"]), 1);
+    assert_eq!(check(&repo, &["HEAD", "--min-explained", "96%"]), 0);
+    assert_eq!(check(&repo, &["HEAD", "--min-explained", "97"]), 1);
+    assert_eq!(check(&repo, &["HEAD", "--except", "*.txt"]), 0);
+}
