@@ -81,6 +81,7 @@ impl Residual {
     }
 
     /// Adds something that is to be said of a file rather than of its lines.
+    #[cfg(feature = "git")]
     pub(crate) fn add_note(
         &mut self,
         before: Option<&FilePath>,
