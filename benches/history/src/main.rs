@@ -1,6 +1,7 @@
-//! `refdiff-bench REPOSITORY [half]`: CPU time of mining a history, of reading its changed blobs, and of parsing every
+//! `refdiff-bench REPOSITORY [half] [residual]`: CPU time of mining a history, of reading its changed blobs, and of parsing every
 //! distinct one once, in one run on one thread; their ratios, peak memory, and the slowest commits.
-//! With `half`, only the older half of the commits. `refdiff-bench synthetic`: growth with size, and single steps.
+//! With `half`, only the older half of the commits; with `residual`, what is left to review is worked out, too.
+//! `refdiff-bench synthetic`: growth with size, and single steps.
 
 mod synthetic;
 
@@ -43,6 +44,7 @@ fn main() -> Result<()> {
     }
     let mut options = ReportOptions::new(Options::default());
     options.timings = true;
+    options.residual = args.iter().any(|a| a == "residual");
     options.compare.store = Some(Arc::new(UnitStore::new(STORE)));
     if args.iter().any(|a| a == "peak") {
         repository.compare_commits(&commits, 1, &options, |_, _| true);
