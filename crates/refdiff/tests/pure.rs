@@ -640,3 +640,14 @@ fn an_assigned_parameter_does_not_change_the_variable_outside() {
         assert!(!is_pure(&one(text(&body, false)), &one(text(&body, true))), "{change}");
     }
 }
+
+#[test]
+fn a_line_inside_of_a_text_is_code() {
+    let text = |name: &str, line: &str| {
+        format!(
+            "class Query {{\n    String {name}(int n) {{\n        String sql = \"\"\"\n            select a\n            {line}\n            limit 3\n            \"\"\";\n        \
+             return sql + n;\n    }}\n}}\n"
+        )
+    };
+    edited(&text("read", "from t"), &text("fetch", "from t"), &[("from t", "from u")]);
+}

@@ -46,6 +46,8 @@ pub(super) struct FileBoard<'c> {
     pub path: FilePath,
     pub text: Text,
     pub tokens: Tokens<'c>,
+    /// The number of the first token of each line, or of the next one where it has none.
+    first: Vec<u32>,
     pub state: Vec<State>,
     /// Whether a token was found to be different wherever it was compared.
     pub broken: Vec<bool>,
@@ -61,10 +63,18 @@ pub(super) struct FileBoard<'c> {
 impl<'c> FileBoard<'c> {
     fn new(path: FilePath, text: Text, tokens: Tokens<'c>) -> Self {
         let (count, lines) = (tokens.len(), text.len());
+        let mut first = Vec::with_capacity(lines + 1);
+        for (number, token) in tokens.iter().enumerate() {
+            while first.len() < lines && text.start(first.len()) <= token.start {
+                first.push(number as u32);
+            }
+        }
+        first.resize(lines + 1, count as u32);
         FileBoard {
             path,
             text,
             tokens,
+            first,
             state: vec![State::Left; count],
             broken: vec![false; count],
             partner: vec![Slot::NONE; count],
@@ -91,16 +101,14 @@ impl<'c> FileBoard<'c> {
 
     /// The line in which a token begins.
     pub fn line(&self, token: usize) -> usize {
-        self.text.line_of(self.tokens.at(token).start)
+        // A token that begins at the start of a line is the first of it.
+        let lines = &self.first[..self.text.len()];
+        lines.partition_point(|&first| first as usize <= token).saturating_sub(1)
     }
 
     /// The tokens that begin in a line.
     pub fn tokens_in(&self, line: usize) -> Range<usize> {
-        let from = self.tokens.first_from(self.text.start(line));
-        let end = if line + 1 < self.text.len() { self.text.start(line + 1) } else { u32::MAX };
-        let to = (from..self.tokens.len()).find(|&t| self.tokens.at(t).start >= end);
-        let to = to.unwrap_or(self.tokens.len());
-        from..to
+        self.first[line] as usize..self.first[line + 1] as usize
     }
 }
 
@@ -160,14 +168,9 @@ impl<'c> Board<'c> {
                 if self.twins[side][number].is_none() {
                     continue;
                 }
-                let mut last = usize::MAX;
-                for (at, token) in file.tokens.iter().enumerate() {
-                    let line = file.text.line_of(token.start);
-                    if line != last && !file.changed[line] && file.anchor(at).is_none() {
-                        found.push((side, number as u32, line));
-                        last = line;
-                    }
-                }
+                let lines = (0..file.text.len()).filter(|&line| !file.changed[line]);
+                let differs = |&line: &usize| file.tokens_in(line).any(|at| file.anchor(at).is_none());
+                found.extend(lines.filter(differs).map(|line| (side, number as u32, line)));
             }
         }
         for (side, file, line) in found {
@@ -218,9 +221,8 @@ impl<'c> Board<'c> {
             after.anchor = vec![Slot::NONE; after.tokens.len()];
             // Token by token: those of unchanged lines, in step.
             let unchanged = |file: &FileBoard<'_>| -> Vec<(u32, usize)> {
-                let line = |token: Tok| file.text.line_of(token.start);
-                let all = file.tokens.iter().enumerate().map(|(i, token)| (i as u32, line(token)));
-                all.filter(|&(_, line)| !file.changed[line]).collect()
+                let lines = (0..file.text.len()).filter(|&line| !file.changed[line]);
+                lines.flat_map(|line| file.tokens_in(line).map(move |token| (token as u32, line))).collect()
             };
             let (ours, theirs) = (unchanged(before), unchanged(after));
             let (mut i, mut j) = (0, 0);

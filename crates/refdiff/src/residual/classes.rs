@@ -145,16 +145,25 @@ fn brackets(file: &FileBoard<'_>, lines: &mut [Class]) {
 fn by_tokens(file: &FileBoard<'_>) -> Vec<Class> {
     let mut lines: Vec<Class> =
         file.changed.iter().map(|&changed| if changed { Class::Open } else { Class::Unchanged }).collect();
-    for (token, state) in file.tokens.iter().zip(&file.state) {
-        let first = file.text.line_of(token.start);
-        let last = file.text.line_of(token.end.saturating_sub(1).max(token.start));
-        for line in &mut lines[first..=last] {
-            *line = match (*line, state) {
-                (Class::Unchanged, _) => Class::Unchanged,
-                (Class::Code, _) | (_, State::Left) => Class::Code,
-                (Class::Explained, _) | (_, State::Explained) => Class::Explained,
-                _ => Class::Layout,
-            };
+    for first in 0..lines.len() {
+        let inside = file.tokens_in(first);
+        // Of a line that does not differ only the last token may reach into one that does.
+        let inside =
+            if file.changed[first] { inside } else { inside.end.max(inside.start + 1) - 1..inside.end };
+        for at in inside {
+            let (token, state) = (file.tokens.at(at), file.state[at]);
+            // Most tokens end in the line in which they begin.
+            let end = token.end.saturating_sub(1).max(token.start);
+            let ends_here = first + 1 >= lines.len() || end < file.text.start(first + 1);
+            let last = if ends_here { first } else { file.text.line_of(end) };
+            for line in &mut lines[first..=last] {
+                *line = match (*line, state) {
+                    (Class::Unchanged, _) => Class::Unchanged,
+                    (Class::Code, _) | (_, State::Left) => Class::Code,
+                    (Class::Explained, _) | (_, State::Explained) => Class::Explained,
+                    _ => Class::Layout,
+                };
+            }
         }
     }
     lines

@@ -13,22 +13,20 @@ pub(super) fn statements(board: &Board<'_>, side: usize, file: u32) -> Vec<Vec<P
     let (import, package) = (Symbol::of("import"), Symbol::of("package"));
     let end = Symbol::of(";");
     let mut all: Vec<Vec<Place>> = Vec::new();
-    let mut open: Option<Vec<Place>> = None;
-    for (number, token) in board.sides[side][file as usize].tokens.iter().enumerate() {
-        if token.unit != OUTSIDE {
-            open = None;
-            continue;
-        }
-        let place = Place { file, token: number as u32 };
-        match &mut open {
-            Some(statement) => {
-                statement.push(place);
-                if token.symbol == end {
-                    all.extend(open.take());
+    for run in board.sides[side][file as usize].tokens.outside() {
+        let mut open: Option<Vec<Place>> = None;
+        for (number, token) in run {
+            let place = Place { file, token: number as u32 };
+            match &mut open {
+                Some(statement) => {
+                    statement.push(place);
+                    if token.symbol == end {
+                        all.extend(open.take());
+                    }
                 }
+                None if token.symbol == import || token.symbol == package => open = Some(vec![place]),
+                None => {}
             }
-            None if token.symbol == import || token.symbol == package => open = Some(vec![place]),
-            None => {}
         }
     }
     all

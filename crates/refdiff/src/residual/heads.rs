@@ -4,7 +4,6 @@
 use super::board::{AFTER, BEFORE, Board, Place, State};
 use super::correspond::Parts;
 use super::meaning::Meanings;
-use super::tokens::OUTSIDE;
 use crate::matching::Relationship;
 use crate::model::{EntityId, EntityKind, Level, Lexicon, Modifiers, Role, Symbol};
 use crate::refactorings::RefactoringType;
@@ -267,10 +266,10 @@ fn separators(board: &mut Board<'_>) {
     let separators = [";", ","].map(Symbol::of);
     for side in [BEFORE, AFTER] {
         for file in &mut board.sides[side] {
-            for at in 1..file.tokens.len() {
-                let token = file.tokens.at(at);
-                let alone = token.unit == OUTSIDE && separators.contains(&token.symbol);
-                if alone && file.state[at] == State::Left {
+            let outside: Vec<(usize, Symbol)> =
+                file.tokens.outside().flatten().map(|(at, token)| (at, token.symbol)).collect();
+            for (at, symbol) in outside.into_iter().filter(|(at, _)| *at > 0) {
+                if separators.contains(&symbol) && file.state[at] == State::Left {
                     file.state[at] = if file.broken[at - 1] { State::Left } else { file.state[at - 1] };
                 }
             }

@@ -118,6 +118,13 @@ impl<'c> Tokens<'c> {
         self.runs.iter().zip(ends).flat_map(|(run, end)| (run.first..end).map(|at| self.of_run(run, at)))
     }
 
+    /// The tokens that stand between units, with their numbers: those that follow each other without a unit between them.
+    pub fn outside(&self) -> impl Iterator<Item = Vec<(usize, Tok)>> + '_ {
+        let ends = self.runs.iter().skip(1).map(|run| run.first).chain([self.count]);
+        let outside = self.runs.iter().zip(ends).filter(|(run, _)| run.unit == OUTSIDE);
+        outside.map(|(run, end)| (run.first..end).map(|at| (at as usize, self.of_run(run, at))).collect())
+    }
+
     /// The number of the first token that begins at a byte or after it.
     pub fn first_from(&self, byte: u32) -> usize {
         let (mut low, mut high) = (0, self.len());
