@@ -163,5 +163,6 @@ fn hunk(hunk: &Hunk) -> Value {
         "old": hunk.before_start,
         "now": hunk.after_start,
         "lines": lines,
+        "notes": hunk.notes,
     })
 }

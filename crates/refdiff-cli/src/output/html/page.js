@@ -237,7 +237,7 @@
       const begin = () => {
         if (hunk.kind === "layout" && kind !== "layout") page.append(el("h2", {}, "Layout and comments"));
         kind = hunk.kind;
-        page.append(el("section", { class: "hunk" }, el("h3", {}, hunk.kind === "binary" ? `${title} (binary)` : title),
+        page.append(el("section", { class: "hunk" }, el("h3", {}, hunk.kind === "binary" ? `${title} (binary)` : hunk.notes.length ? `${title} (${hunk.notes.join(", ")})` : title),
           el("table", { class: "beside" }, el("caption", { class: "hidden" }, `Changes at ${title}`),
             el("colgroup", {}, el("col", { class: "n" }), el("col", { class: "n" }), el("col")), body)));
       };
