@@ -224,13 +224,18 @@ impl Unit {
 
     /// The innermost statement around a token, if there is one.
     pub fn statement_at(&self, token: u32) -> Option<&Node> {
+        self.statement_number(token).map(|number| &self.nodes[number])
+    }
+
+    /// The same, by its place in [`Unit::nodes`].
+    pub fn statement_number(&self, token: u32) -> Option<usize> {
         // Nodes are in pre-order, so whatever contains the token is the last node that starts at or before it, or
         // stands around that one.
         let mut at = self.nodes.partition_point(|n| n.tokens.start <= token).checked_sub(1)?;
         loop {
             let node = &self.nodes[at];
             if node.tokens.end > token && node.kind.is_statement() {
-                return Some(node);
+                return Some(at);
             }
             if node.parent as usize == at {
                 return None;

@@ -7,7 +7,7 @@ use crate::model::FilePath;
 use std::collections::BTreeMap;
 
 /// How many lines are shown around an edit.
-const CONTEXT: usize = 3;
+pub(super) const CONTEXT: usize = 3;
 
 /// A line that is left, with where it belongs on the other side.
 #[derive(Clone, Copy, Debug)]

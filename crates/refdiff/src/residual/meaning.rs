@@ -46,7 +46,6 @@ pub(super) struct UnitMeaning {
 pub(super) struct Meanings<'s, 'c> {
     scopes: &'s [Scope<'c>; 2],
     pub uses: [Uses<'s, 'c>; 2],
-    models: [&'c Model; 2],
     /// For each entity the smallest number of those that correspond to it on both sides.
     same: [Vec<u32>; 2],
     /// Whether it corresponds to any.
@@ -76,7 +75,6 @@ impl<'s, 'c> Meanings<'s, 'c> {
         let mut meanings = Meanings {
             scopes,
             uses: [Uses::new(&scopes[BEFORE]), Uses::new(&scopes[AFTER])],
-            models,
             same: corresponding(board),
             paired,
             reported: HashSet::default(),
@@ -99,8 +97,8 @@ impl<'s, 'c> Meanings<'s, 'c> {
     /// Equal for entities of both sides that correspond. What is declared inside of a body and corresponds to nothing goes
     /// by its name: the code around it tells what it is.
     pub fn entity(&self, side: usize, id: EntityId) -> Symbol {
-        if !self.paired[side][id.index()] && self.models[side].is_local(id) {
-            return declared_name(self.models[side], id);
+        if !self.paired[side][id.index()] && self.scopes[side].model().is_local(id) {
+            return declared_name(self.scopes[side].model(), id);
         }
         Symbol::of("entity").then(Symbol(u64::from(self.same[side][id.index()])))
     }
@@ -158,8 +156,7 @@ impl<'s, 'c> Meanings<'s, 'c> {
 
     /// What a name that a file imports means: the type of the model, or the path.
     pub fn imported(&self, side: usize, import: &Import, place: EntityId) -> Symbol {
-        let ty = TypeUse { path: import.path.clone(), dimensions: 0 };
-        match self.scopes[side].resolve_qualified(&ty.path, place) {
+        match self.scopes[side].resolve_qualified(&import.path, place) {
             Some(id) => self.entity(side, id),
             None => outside(path_of(import)),
         }

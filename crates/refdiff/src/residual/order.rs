@@ -49,7 +49,7 @@ pub(super) fn check(board: &mut Board<'_>) {
     for (before, after) in broken {
         for (side, id) in [(BEFORE, before), (AFTER, after)] {
             let tokens: Vec<Place> = board.unit_tokens(side, id, None);
-            board.break_all(side, tokens);
+            board.break_shown(side, tokens);
         }
     }
 }

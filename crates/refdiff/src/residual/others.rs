@@ -1,6 +1,7 @@
 //! Files that no language reads: what moved as it was is explained, and everything else is left.
 
 use super::board::{AFTER, BEFORE};
+use super::hunks::CONTEXT;
 use super::lines::{self, Text};
 use super::{Hunk, Leftover, LeftoverKind, LineRange, OtherFile, PatchLine, Residual, Sign};
 use crate::model::FilePath;
@@ -10,9 +11,6 @@ use std::sync::Arc;
 
 /// How many files that are gone may be compared with how many new ones: git's own limit for renames, on both sides.
 pub(crate) const RENAME_LIMIT: usize = 1000;
-
-/// How many lines are shown around an edit.
-const CONTEXT: usize = 3;
 
 /// A file of one side.
 type Version<'f> = (&'f FilePath, &'f Arc<[u8]>);

@@ -35,14 +35,14 @@ struct Kin {
     /// Whether every object has a method of that name, or it says that it overrides one that is not at hand.
     overrides_unseen: bool,
     /// Whether it takes part in overriding at all.
-    virtual_: bool,
+    dispatched: bool,
 }
 
 fn kin<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, below: &Below, side: usize, id: EntityId) -> Kin {
     let model = board.model(side);
     let declaration = model.declaration(id);
     let modifiers = declaration.modifiers;
-    let virtual_ = model.kind(id) == EntityKind::Method
+    let dispatched = model.kind(id) == EntityKind::Method
         && !modifiers.has(Modifiers::PRIVATE)
         && !modifiers.has(Modifiers::STATIC);
     // Some methods are called by the run time, whoever may see them.
@@ -52,9 +52,9 @@ fn kin<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, below: &Below, side: 
         below: HashSet::default(),
         beside: HashSet::default(),
         overrides_unseen: universal,
-        virtual_,
+        dispatched,
     };
-    let Some(owner) = model.type_around(id).filter(|_| virtual_) else { return kin };
+    let Some(owner) = model.type_around(id).filter(|_| dispatched) else { return kin };
     // Without a word about it a method is only overridden in its own package.
     let wide = modifiers.has(Modifiers::PUBLIC)
         || modifiers.has(Modifiers::PROTECTED)
@@ -97,19 +97,18 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, part
     use RefactoringType::{
         ChangeMethodSignature, MoveAndRenameMethod, MoveMethod, PullUpMethod, PushDownMethod, RenameMethod,
     };
+    if board.comparison.reported_pairs().next().is_none() {
+        return;
+    }
     let methods: Vec<(RefactoringType, EntityId, EntityId)> = board
         .comparison
         .reported_pairs()
         .filter(|(r, _)| r.refactoring.level() == Level::Method && r.refactoring.corresponds())
         .map(|(r, ids)| (r.refactoring, ids.0, ids.1))
         .collect();
-    let made = parts.all();
-    if board.comparison.reported_pairs().next().is_none() {
-        return;
-    }
     let below = Below::new(board, meanings);
     let mut broken: Vec<(usize, EntityId)> = Vec::new();
-    for (side, part) in made {
+    for (side, part) in parts.all() {
         let kin = kin(board, meanings, &below, side, part);
         let related = [&kin.above, &kin.below, &kin.beside].iter().any(|set| !set.is_empty());
         if related || kin.overrides_unseen {
@@ -138,7 +137,7 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, part
                 others(&is.above)
                     || others(&is.beside)
                     || is.overrides_unseen
-                    || !was.virtual_ && is.virtual_ && others(&is.below)
+                    || !was.dispatched && is.dispatched && others(&is.below)
             }
             PushDownMethod => others(&was.above) || others(&was.beside) || was.overrides_unseen,
             _ => false,

@@ -1,7 +1,7 @@
 //! How the code of a unit is put together: the statements of a body, and what is done before and after what.
 
 use super::board::Board;
-use crate::model::{Call, Declaration, EntityId, Node, NodeKind, Role, Symbol, TokenRange, Unit};
+use crate::model::{Call, Declaration, EntityId, Lexicon, Node, NodeKind, Role, Symbol, TokenRange, Unit};
 
 /// The statements of a method's body.
 pub(super) struct Shape {
@@ -12,9 +12,10 @@ pub(super) struct Shape {
     pub early: Vec<TokenRange>,
 }
 
-/// The signs that stand between expressions, so that no bracket is needed.
-pub(super) fn is_separator(unit: &Unit, token: Option<u32>) -> bool {
-    let signs = ["(", ")", "[", "]", "{", "}", ",", ";", "=", "->", ":", "return"];
+/// Whether an expression needs no bracket beside a token: a sign that stands between expressions, or the word of the language
+/// that gives one back.
+pub(super) fn is_separator(unit: &Unit, lexicon: &Lexicon, token: Option<u32>) -> bool {
+    let signs = ["(", ")", "[", "]", "{", "}", ",", ";", "=", "->", ":", lexicon.result];
     let symbol = token.and_then(|t| unit.tokens.get(t as usize)).map(|t| t.symbol);
     symbol.is_none_or(|s| signs.iter().any(|sign| Symbol::of(sign) == s))
 }
@@ -67,21 +68,6 @@ pub(super) fn arguments(unit: &Unit, call: &Call) -> Option<Vec<TokenRange>> {
         types = word.role() == Role::Type || types && word.symbol == comma;
     }
     (all.len() == call.arguments.len()).then_some(all)
-}
-
-/// The innermost statement around a token, by its number.
-pub(super) fn statement(unit: &Unit, token: u32) -> Option<usize> {
-    let mut at = unit.nodes.partition_point(|n| n.tokens.start <= token).checked_sub(1)?;
-    loop {
-        let node = &unit.nodes[at];
-        if node.tokens.end > token && node.kind.is_statement() {
-            return Some(at);
-        }
-        if node.parent as usize == at {
-            return None;
-        }
-        at = node.parent as usize;
-    }
 }
 
 /// The nodes around a token, innermost first.
@@ -165,8 +151,8 @@ pub(super) fn is_early(unit: &Unit, body: &TokenRange, token: u32, sure: bool) -
     }
     let before = |t: u32| body.contains(&t) && t < token;
     let calls = unit.calls.iter().any(|c| before(c.token) && !c.tokens.contains(&token));
-    let own = statement(unit, token);
-    let apart = |t: u32| before(t) && statement(unit, t) != own;
+    let own = unit.statement_number(token);
+    let apart = |t: u32| before(t) && unit.statement_number(t) != own;
     let writes = unit.accesses.iter().any(|a| a.write && apart(a.token))
         || unit.local_uses.iter().any(|u| u.write && apart(u.token) && sure);
     !calls && !writes

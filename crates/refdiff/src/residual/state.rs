@@ -82,9 +82,7 @@ fn is_made_ready(model: &Model, ty: EntityId) -> bool {
     model.children(ty).iter().any(|&id| {
         let modifiers = model.declaration(id).modifiers;
         match model.kind(id) {
-            EntityKind::Initialiser => {
-                model.declaration(id).name.as_ref() == "<clinit>" || modifiers.has(Modifiers::STATIC)
-            }
+            EntityKind::Initialiser => modifiers.has(Modifiers::STATIC),
             EntityKind::Field => modifiers.has(Modifiers::STATIC) && looks_around(model, id),
             _ => false,
         }

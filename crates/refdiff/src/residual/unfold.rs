@@ -7,7 +7,7 @@
 use super::board::Place;
 use super::shape::{
     Shape, arguments, has_around, is_assigned, is_compound, is_deferred, is_early, is_first, is_last,
-    is_separator, shape, statement,
+    is_separator, shape,
 };
 use super::stream::{Copy, Writer};
 use crate::model::{
@@ -76,7 +76,7 @@ impl<'c> Writer<'_, '_, 'c> {
     fn site(&self, copy: &Copy<'c>, number: usize, call: &Call, part: EntityId) -> Option<Site> {
         let shape = shape(self.board, self.side, part)?;
         let unit = copy.unit;
-        let at = statement(unit, call.token)?;
+        let at = unit.statement_number(call.token)?;
         let statement = unit.nodes[at].clone();
         let around = (statement.parent as usize != at).then(|| unit.nodes[statement.parent as usize].kind);
         let whole = &statement.tokens;
@@ -222,7 +222,8 @@ impl<'c> Writer<'_, '_, 'c> {
         self.give(copy, Some(result.end - 1..result.end));
         let place = self.place(host, call.token);
         let before = call.tokens.start.checked_sub(1);
-        let apart = is_separator(host.unit, before) && is_separator(host.unit, Some(call.tokens.end));
+        let beside = |token| is_separator(host.unit, host.lexicon, token);
+        let apart = beside(before) && beside(Some(call.tokens.end));
         let brackets = place.filter(|_| is_compound(copy.unit, &inside));
         if let Some(place) = brackets {
             self.made(Symbol::of("("), place, apart);
@@ -236,7 +237,8 @@ impl<'c> Writer<'_, '_, 'c> {
     /// What is given for a parameter, where it is used.
     pub(super) fn argument(&mut self, copies: &[&Copy<'c>], token: u32, place: Place, argument: &Argument) {
         let Some((&copy, around)) = copies.split_last() else { return };
-        let apart = is_separator(copy.unit, token.checked_sub(1)) && is_separator(copy.unit, Some(token + 1));
+        let beside = |token| is_separator(copy.unit, copy.lexicon, token);
+        let apart = beside(token.checked_sub(1)) && beside(Some(token + 1));
         if argument.compound {
             self.made(Symbol::of("("), place, apart);
         }
