@@ -82,7 +82,11 @@ fn is_made_ready(model: &Model, ty: EntityId) -> bool {
     model.children(ty).iter().any(|&id| {
         let modifiers = model.declaration(id).modifiers;
         match model.kind(id) {
-            EntityKind::Initialiser => modifiers.has(Modifiers::STATIC),
+            // The word stands before the block, which has no other modifiers.
+            EntityKind::Initialiser => {
+                let word = Symbol::of(model.file(id).lexicon.shared);
+                model.unit(id).tokens.first().is_some_and(|t| t.symbol == word)
+            }
             EntityKind::Field => modifiers.has(Modifiers::STATIC) && looks_around(model, id),
             _ => false,
         }
