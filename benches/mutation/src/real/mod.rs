@@ -3,6 +3,7 @@
 //! Alone, a file of a commit is compared with itself refactored; mixed, what a commit really changed is compared with the
 //! refactoring on top of it.
 
+mod carried;
 mod code;
 mod mutate;
 mod repository;

@@ -1,5 +1,6 @@
 //! Refactorings of real code, as edits of its text. What cannot be done for sure without a compiler is not done.
 
+use super::carried::{carried, members};
 use super::code::{Code, Edit, Method, closing, owner, simple_name};
 use crate::program::Names;
 use crate::random::Random;
@@ -149,66 +150,6 @@ fn transplant(code: &Code, method: &Method, target: &Element) -> Option<Vec<Edit
     })
 }
 
-/// Types that need no import.
-const KNOWN: [&str; 16] = [
-    "String",
-    "Object",
-    "Integer",
-    "Long",
-    "Boolean",
-    "Class",
-    "System",
-    "Math",
-    "StringBuilder",
-    "Exception",
-    "RuntimeException",
-    "IllegalArgumentException",
-    "IllegalStateException",
-    "Throwable",
-    "Error",
-    "Character",
-];
-
-/// The imports that a method needs in the file of another type; `None` where it uses what that type cannot see.
-fn carried(code: &Code, method: &Method, target: &Element, own: &[&str], bare: bool) -> Option<Vec<Edit>> {
-    let text = code.text(method.file);
-    let file = code.file(target)?;
-    let there = String::from_utf8(code.text(file).to_vec()).ok()?;
-    let here = std::str::from_utf8(text).ok()?;
-    let mut edits = Vec::new();
-    for (number, word) in method.words.iter().enumerate() {
-        let name = std::str::from_utf8(&text[word.clone()]).ok()?;
-        let qualified = number > 0 && &text[method.words[number - 1].clone()] == b".";
-        if qualified || *word == method.name || !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-            continue;
-        }
-        let called = method.words.get(number + 1).is_some_and(|w| &text[w.clone()] == b"(");
-        let makes = number > 0 && &text[method.words[number - 1].clone()] == b"new";
-        let words =
-            ["if", "for", "while", "switch", "catch", "synchronized", "return", "super", "this", "try"];
-        if own.contains(&name) || !bare && called && !makes && !words.contains(&name) {
-            return None;
-        }
-        if !name.starts_with(char::is_uppercase) || name.len() == 1 || KNOWN.contains(&name) {
-            continue;
-        }
-        let end = format!(".{name};");
-        let import = here.lines().find(|l| l.starts_with("import ") && l.trim_end().ends_with(&end));
-        match import {
-            Some(import) if there.contains(import.trim_end()) => {}
-            Some(import) => {
-                let at = there.find("package ").and_then(|p| Some(p + there[p..].find(';')? + 1))?;
-                let edit = (file, at..at, format!("\n{}", import.trim_end()));
-                if !edits.contains(&edit) {
-                    edits.push(edit);
-                }
-            }
-            None => return None,
-        }
-    }
-    Some(edits)
-}
-
 fn under(element: &Element, target: &Element) -> String {
     element.key.replacen(owner(&element.key), &target.key, 1)
 }
@@ -241,11 +182,6 @@ fn move_method(code: &Code, allowed: &BTreeSet<String>, random: &mut Random) -> 
         edits.push((file, place.start..place.start, format!("{}.", simple_name(&target.key))));
     }
     Some(Mutation { files: code.edited(edits), keys: (element.key.clone(), under(element, target)) })
-}
-
-/// The names of what a type declares.
-fn members<'c>(code: &'c Code, key: &str) -> Vec<&'c str> {
-    code.entities.iter().filter(|e| owner(&e.key) == key).map(|e| simple_name(&e.key)).collect()
 }
 
 /// The name of the class that a class extends.
