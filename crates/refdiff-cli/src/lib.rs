@@ -11,6 +11,8 @@ mod output;
 mod profile_file;
 mod progress;
 mod research;
+#[cfg(feature = "view")]
+mod serve;
 mod settings;
 #[cfg(feature = "database")]
 mod shard;

@@ -6,18 +6,15 @@ use crate::args::View;
 use crate::exit::{Status, note};
 use crate::interrupt::{self, Interrupt};
 use crate::output::{Html, Writer};
+use crate::serve;
 use crate::settings::Settings;
-use anyhow::{Context, Result, anyhow};
+use anyhow::Result;
 use refdiff::git::{ObjectId, Repository, Walk};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
-use tiny_http::{Header, Method, Request, Response, Server};
 
-/// A page has all that it needs in itself, and asks nobody for anything.
-const POLICY: &str = "Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
-                      img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-type Page = Response<std::io::Cursor<Vec<u8>>>;
+/// How often to look whether the user wants to stop.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 pub fn run(args: &View, mut settings: Settings) -> Result<Status> {
     settings.report.residual = true;
@@ -34,27 +31,22 @@ pub fn run(args: &View, mut settings: Settings) -> Result<Status> {
     let Some(first) = page(&repository, &commits, args, &settings, &interrupt)? else {
         return Ok(Status::Interrupted);
     };
-    let server = Server::http(SocketAddr::from((Ipv4Addr::LOCALHOST, args.port)))
-        .map_err(|e| anyhow!("cannot listen on port {}: {e}", args.port))?;
-    let address = server.server_addr().to_ip().context("the server has no address")?;
+    let (address, asked) = serve::start(args.port, first)?;
     let url = format!("http://{address}/");
     note(&format!("serving {} at {url} until Ctrl-C", args.revision));
     if !args.no_open {
         open(&url);
     }
     while !interrupt.is_set() {
-        let Some(request) = server.recv_timeout(Duration::from_millis(200))? else { continue };
-        let answer = answer(
-            &request,
-            address,
-            || first.clone(),
-            |id| {
-                let commit = repository.commit(id).ok()?;
-                page(&repository, &[commit], args, &settings, &interrupt).ok().flatten()
-            },
-        );
-        // A browser that went away is no concern of ours.
-        let _ = request.respond(answer);
+        let wanted = match asked.recv_timeout(PATIENCE) {
+            Ok(wanted) if wanted.is_given_up() => continue,
+            Ok(wanted) => wanted,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the server at {url} ended"),
+        };
+        let commit = repository.commit(&wanted.commit).ok();
+        let page = commit.and_then(|id| page(&repository, &[id], args, &settings, &interrupt).ok().flatten());
+        wanted.give(page);
     }
     Ok(Status::Done)
 }
@@ -90,54 +82,6 @@ fn page(
     })?;
     html.end(&mut out)?;
     Ok((mined == Mined::All).then_some(out))
-}
-
-/// What a request gets: the pages, by GET and under this machine's own names, and nothing else.
-fn answer(
-    request: &Request,
-    address: SocketAddr,
-    first: impl Fn() -> Vec<u8>,
-    commit: impl Fn(&str) -> Option<Vec<u8>>,
-) -> Page {
-    let port = address.port();
-    let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
-    let named: Vec<&str> =
-        request.headers().iter().filter(|h| h.field.equiv("Host")).map(|h| h.value.as_str()).collect();
-    if !matches!(named[..], [host] if hosts.iter().any(|own| own == host)) {
-        return plain(403, "This server answers to this machine only.\n");
-    }
-    if *request.method() != Method::Get {
-        return plain(405, "There is nothing here but pages to read.\n");
-    }
-    let path = request.url();
-    let id = path
-        .strip_prefix("/commit/")
-        .filter(|id| (4..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_hexdigit()));
-    let page = match (path, id) {
-        ("/", _) => Some(first()),
-        (_, Some(id)) => commit(id),
-        _ => None,
-    };
-    match page {
-        Some(page) => Response::from_data(page)
-            .with_header(header("Content-Type: text/html; charset=utf-8"))
-            .with_header(header("Cache-Control: no-store"))
-            .with_header(header(POLICY))
-            .with_header(header("X-Content-Type-Options: nosniff"))
-            .with_header(header("Cross-Origin-Resource-Policy: same-origin"))
-            .with_header(header("X-Frame-Options: DENY")),
-        None => plain(404, "There is no such page.\n"),
-    }
-}
-
-fn plain(status: u16, text: &str) -> Page {
-    Response::from_data(text.as_bytes().to_vec())
-        .with_status_code(status)
-        .with_header(header("Content-Type: text/plain; charset=utf-8"))
-}
-
-fn header(line: &str) -> Header {
-    line.parse().unwrap_or_else(|()| unreachable!("a constant header: {line}"))
 }
 
 /// Opens the user's browser; where that fails the address was told.
