@@ -111,9 +111,21 @@ pub fn attack(
     let lines = shown.filter(|l| !l.trim_ascii().is_empty()).cloned().collect();
     let mut text: Vec<Vec<u8>> = page.lines.iter().map(|l| l.to_vec()).collect();
     text.splice(range, made);
+    let text = text.join(&b'\n');
+    // What only changes a comment changes no behaviour, but where the comment hides code.
+    let is_escape = OPERATORS[operator].0 == "escape";
+    if !is_escape && code(&text).eq(code(&after[*number].text)) {
+        return None;
+    }
     let mut files = after.to_vec();
-    files[*number] = SourceText::new(files[*number].path.clone(), text.join(&b'\n'));
+    files[*number] = SourceText::new(files[*number].path.clone(), text);
     Some(Attack { files, lines })
+}
+
+/// The words of a text, comments apart.
+fn code(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let words = language_of(&"A.java".into()).map(|l| l.words(text)).unwrap_or_default();
+    words.into_iter().map(move |word| &text[word])
 }
 
 impl Page<'_> {
@@ -150,6 +162,19 @@ impl Page<'_> {
 
     fn word(&self, line: usize, range: &Range<usize>) -> &[u8] {
         &self.lines[line][range.clone()]
+    }
+
+    /// Whether a line declares something without a value: in which order that is done makes no difference.
+    fn only_declares(&self, line: usize) -> bool {
+        let words = self.words(line);
+        let word = |at: usize| self.word(line, &words[at]);
+        let is_word = |at: usize| word(at).first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_');
+        if (0..words.len()).any(|at| word(at) == b"=") {
+            return false;
+        }
+        // `T name;` or `T name(...);`
+        let end = (0..words.len()).position(|at| word(at) == b"(").unwrap_or(words.len().saturating_sub(1));
+        end >= 2 && is_word(end - 1) && (is_word(end - 2) || matches!(word(end - 2), b">" | b"]"))
     }
 
     /// A line with a part of it replaced.
@@ -192,8 +217,8 @@ impl Page<'_> {
 }
 
 fn swapped(page: &Page<'_>, line: usize, _: &mut Random) -> Option<Change> {
-    if !page.is_statement(line) || !page.is_statement(line + 1) || page.indent(line) != page.indent(line + 1)
-    {
+    let fits = |line: usize| page.is_statement(line) && !page.only_declares(line);
+    if !fits(line) || !fits(line + 1) || page.indent(line) != page.indent(line + 1) {
         return None;
     }
     Some((line..line + 2, vec![page.lines[line + 1].to_vec(), page.lines[line].to_vec()]))

@@ -5,7 +5,7 @@
 #[path = "support/pure.rs"]
 mod support;
 
-use support::{edited, is_pure};
+use support::{edited, is_pure, left};
 
 const DESK: &str = "class Desk {
     Store db;
@@ -94,6 +94,16 @@ fn extracted_code_is_the_same_in_the_same_order() {
             ("u.isRoot()", "!u.isRoot()"),
         ],
     );
+}
+
+#[test]
+fn a_call_that_is_one_too_many_is_shown() {
+    let call = "        erase(u, id);\n";
+    let twice = DESK_EXTRACTED.replacen(call, &format!("{call}{call}"), 1);
+    let one = |text: &str| vec![("A.java", text.to_owned())];
+    assert!(left(&one(DESK), &one(&twice)).contains(&call.to_owned()));
+    let later = DESK_EXTRACTED.replacen(call, "", 1).replacen("    }\n", &format!("{call}    }}\n"), 1);
+    assert!(left(&one(DESK), &one(&later)).contains(&call.to_owned()));
 }
 
 #[test]

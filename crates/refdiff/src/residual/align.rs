@@ -36,7 +36,7 @@ pub(super) fn align(
     for (x, item) in before.items.iter().enumerate() {
         let Some(y) = partner[BEFORE][x] else { continue };
         let other = &after.items[y as usize];
-        let same_text = board.token(BEFORE, item.place).symbol == board.token(AFTER, other.place).symbol;
+        let same_text = item.word.symbol == other.word.symbol;
         let stays = item.own && other.own && state == State::Same;
         // Who qualifies a name otherwise where nothing was refactored has edited it, though it means the same.
         if stays && item.qualifier != other.qualifier && !reported.contains(&item.key) {
@@ -62,7 +62,24 @@ pub(super) fn align(
         }
         board.explain_all(side, stream.given.iter().copied());
         board.break_all(side, stream.broken.iter().copied());
+        board.break_shown(side, strayed(stream, &partner[side]));
     }
+}
+
+/// The calls whose code stands nowhere, or for the most part: they are one too many, or not at the right place.
+fn strayed(stream: &Stream, partner: &[Option<u32>]) -> Vec<Place> {
+    if stream.calls.is_empty() {
+        return Vec::new();
+    }
+    // How many items the code of each copy has, and how many of them correspond to something.
+    let mut counts: HashMap<u32, (usize, usize)> = HashMap::default();
+    for (item, partner) in stream.items.iter().zip(partner).filter(|(item, _)| !item.made) {
+        let count = counts.entry(item.copy).or_default();
+        count.0 += 1;
+        count.1 += usize::from(partner.is_some());
+    }
+    let is_strayed = |copy: &u32| counts.get(copy).is_some_and(|&(all, paired)| paired * 2 <= all);
+    stream.calls.iter().filter(|(copy, _)| is_strayed(copy)).map(|&(_, place)| place).collect()
 }
 
 /// Positions that correspond: tokens of lines that did not change, then whatever is equal between them.
@@ -84,22 +101,50 @@ fn pairs(board: &Board<'_>, before: &[Item], after: &[Item]) -> Vec<(usize, usiz
     pairs
 }
 
+/// The items by their places. Code that was put back twice stands at one place of the text, which says nothing of either.
+enum Numbers {
+    /// In the order of the text, as nearly all code is.
+    Rising(Vec<(Place, u32)>),
+    Any(HashMap<Place, Option<u32>>),
+}
+
+impl Numbers {
+    fn new(items: &[Item]) -> Self {
+        let written = items.iter().enumerate().filter(|(_, i)| !i.made);
+        let places: Vec<(Place, u32)> = written.map(|(number, i)| (i.place, number as u32)).collect();
+        if places.is_sorted_by(|x, y| x.0 < y.0) {
+            return Numbers::Rising(places);
+        }
+        let mut all: HashMap<Place, Option<u32>> = HashMap::default();
+        for (place, number) in places {
+            all.entry(place).and_modify(|first| *first = None).or_insert(Some(number));
+        }
+        Numbers::Any(all)
+    }
+
+    /// Whether an item is the only one at its place.
+    fn is_single(&self, place: Place) -> bool {
+        matches!(self, Numbers::Rising(_)) || self.get(place).is_some()
+    }
+
+    /// The only item at a place.
+    fn get(&self, place: Place) -> Option<usize> {
+        let number = match self {
+            Numbers::Rising(all) => all.binary_search_by_key(&place, |p| p.0).ok().map(|at| all[at].1),
+            Numbers::Any(all) => *all.get(&place)?,
+        };
+        number.map(|number| number as usize)
+    }
+}
+
 /// Tokens on lines that did not change, as many as are in the same order in both.
 fn anchors(board: &Board<'_>, before: &[Item], after: &[Item]) -> Vec<(usize, usize)> {
-    // Code that was put back twice stands at one place of the text, which says nothing of either.
-    let once = |items: &[Item]| -> HashMap<Place, Option<usize>> {
-        let mut all: HashMap<Place, Option<usize>> = HashMap::default();
-        for (number, item) in items.iter().enumerate().filter(|(_, i)| !i.made) {
-            all.entry(item.place).and_modify(|first| *first = None).or_insert(Some(number));
-        }
-        all
-    };
-    let (here, there) = (once(before), once(after));
+    let (here, there) = (Numbers::new(before), Numbers::new(after));
     let mut all: Vec<(usize, usize)> = Vec::new();
-    for (number, item) in before.iter().enumerate().filter(|(_, i)| here.get(&i.place) != Some(&None)) {
-        let anchor = board.sides[BEFORE][item.place.file as usize].anchor(item.place.token as usize);
-        let found = anchor.and_then(|place| *there.get(&place)?).filter(|&j| after[j].key == item.key);
-        all.extend(found.filter(|_| !item.made).map(|j| (number, j)));
+    for (number, item) in before.iter().enumerate().filter(|(_, i)| !i.made && here.is_single(i.place)) {
+        let found = board.beside(BEFORE, item.place).and_then(|place| there.get(place));
+        let same = |j: &usize| after[*j].key == item.key && after[*j].word.symbol == item.word.symbol;
+        all.extend(found.filter(same).map(|j| (number, j)));
     }
     longest_rising(&all)
 }
@@ -131,9 +176,9 @@ pub(super) fn longest_rising(all: &[(usize, usize)]) -> Vec<(usize, usize)> {
 /// Takes apart what only looks the same: words whose texts differ, and variables that are not the same ones.
 fn check(board: &Board<'_>, before: &Stream, after: &Stream, pairs: &mut Vec<(usize, usize)>) {
     let text = |side: usize, item: &Item| {
-        let file = &board.sides[side][item.place.file as usize];
-        let token = file.tokens.at(item.place.token as usize);
-        (token.symbol == item.key).then(|| &file.text.bytes[token.start as usize..token.end as usize])
+        let text = &board.sides[side][item.place.file as usize].text.bytes;
+        let word = &item.word;
+        (word.symbol == item.key).then(|| &text[word.start as usize..word.end as usize])
     };
     pairs.retain(|&(x, y)| {
         let (old, new) = (&before.items[x], &after.items[y]);
@@ -182,7 +227,7 @@ fn show(board: &Board<'_>, items: [&[Item]; 2], partner: &mut [Vec<Option<u32>>;
     let numbers = [number(BEFORE), number(AFTER)];
     while let Some((side, at)) = open.pop() {
         let place = items[side][at].place;
-        let anchor = board.sides[side][place.file as usize].anchor(place.token as usize);
+        let anchor = board.anchor(side, place);
         let other = anchor.and_then(|a| numbers[1 - side].get(&a));
         let Some(taker) = other.and_then(|&other| partner[1 - side][other].take()) else {
             unshown.push((side, at));

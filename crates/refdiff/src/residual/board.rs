@@ -5,6 +5,7 @@ use super::tokens::{Tok, Tokens};
 use crate::model::{EntityId, FilePath, Model, Role, Symbol, TokenRange};
 use crate::report::Comparison;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// Before or after, as an index.
@@ -23,7 +24,7 @@ pub(super) enum State {
 }
 
 /// A token by its file and number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Place {
     pub file: u32,
     pub token: u32,
@@ -52,23 +53,25 @@ pub(super) struct FileBoard<'c> {
     /// Whether a token was found to be different wherever it was compared.
     pub broken: Vec<bool>,
     partner: Vec<Slot>,
-    /// The token of the other side on the line that did not change, at the same path; empty where there is no such file.
-    anchor: Vec<Slot>,
     /// Whether each line differs at this path.
     pub changed: Vec<bool>,
     /// The line of the other side at the same path, for lines that do not differ.
     pub same_line: Vec<Option<u32>>,
+    /// What the file imports, and its package; see `header::statements`.
+    pub statements: OnceCell<Vec<Vec<Place>>>,
 }
 
 impl<'c> FileBoard<'c> {
     fn new(path: FilePath, text: Text, tokens: Tokens<'c>) -> Self {
         let (count, lines) = (tokens.len(), text.len());
         let mut first = Vec::with_capacity(lines + 1);
-        for (number, token) in tokens.iter().enumerate() {
-            while first.len() < lines && text.start(first.len()) <= token.start {
-                first.push(number as u32);
+        let mut next = 0;
+        tokens.starts(|number, start| {
+            while start >= next && first.len() < lines {
+                first.push(number);
+                next = if first.len() < lines { text.start(first.len()) } else { u32::MAX };
             }
-        }
+        });
         first.resize(lines + 1, count as u32);
         FileBoard {
             path,
@@ -78,7 +81,7 @@ impl<'c> FileBoard<'c> {
             state: vec![State::Left; count],
             broken: vec![false; count],
             partner: vec![Slot::NONE; count],
-            anchor: Vec::new(),
+            statements: OnceCell::new(),
             changed: vec![true; lines],
             same_line: vec![None; lines],
         }
@@ -92,11 +95,6 @@ impl<'c> FileBoard<'c> {
     /// The tokens that tokens of the file correspond to.
     pub fn partners(&self) -> impl Iterator<Item = Place> + '_ {
         self.partner.iter().filter_map(|slot| slot.get())
-    }
-
-    /// The token on the same line of the other side, where the line does not differ.
-    pub fn anchor(&self, token: usize) -> Option<Place> {
-        self.anchor.get(token).and_then(|slot| slot.get())
     }
 
     /// The line in which a token begins.
@@ -154,7 +152,7 @@ impl<'c> Board<'c> {
                 board.sides[1 - one].iter().enumerate().map(|(i, f)| (&f.path, i as u32)).collect();
             board.twins[one] = board.sides[one].iter().map(|f| there.get(&f.path).copied()).collect();
         }
-        board.anchor_lines();
+        board.pair_lines();
         board.check_lines();
         board
     }
@@ -163,19 +161,43 @@ impl<'c> Board<'c> {
     /// in or gave it free.
     fn check_lines(&mut self) {
         let mut found = Vec::new();
-        for side in [BEFORE, AFTER] {
-            for (number, file) in self.sides[side].iter().enumerate() {
-                if self.twins[side][number].is_none() {
-                    continue;
+        for (old, before) in self.sides[BEFORE].iter().enumerate() {
+            let Some(new) = self.twins[BEFORE][old] else { continue };
+            let after = &self.sides[AFTER][new as usize];
+            let (mut ours, mut theirs) = (before.tokens.reader(), after.tokens.reader());
+            for (line, &same) in before.same_line.iter().enumerate() {
+                let Some(same) = same.map(|same| same as usize) else { continue };
+                let (here, there) = (before.tokens_in(line), after.tokens_in(same));
+                let mut pairs = here.clone().zip(there.clone());
+                let differs = pairs.any(|(x, y)| ours.symbol(x) != theirs.symbol(y));
+                if differs || here.len() > there.len() {
+                    found.push((BEFORE, old as u32, line));
                 }
-                let lines = (0..file.text.len()).filter(|&line| !file.changed[line]);
-                let differs = |&line: &usize| file.tokens_in(line).any(|at| file.anchor(at).is_none());
-                found.extend(lines.filter(differs).map(|line| (side, number as u32, line)));
+                if differs || there.len() > here.len() {
+                    found.push((AFTER, new, same));
+                }
             }
         }
         for (side, file, line) in found {
             self.break_near(side, file, line);
         }
+    }
+
+    /// The token at the same place of the same line on the other side, where the line does not differ.
+    pub fn anchor(&self, side: usize, at: Place) -> Option<Place> {
+        let anchor = self.beside(side, at)?;
+        (self.token(side, at).symbol == self.token(1 - side, anchor).symbol).then_some(anchor)
+    }
+
+    /// The same, which may be another word where a comment took code in or gave it free.
+    pub fn beside(&self, side: usize, at: Place) -> Option<Place> {
+        let file = &self.sides[side][at.file as usize];
+        let line = file.line(at.token as usize);
+        let same = file.same_line[line]? as usize;
+        let twin = self.twins[side][at.file as usize]?;
+        let there = &self.sides[1 - side][twin as usize];
+        let token = there.first[same] + (at.token - file.first[line]);
+        (token < there.first[same + 1]).then_some(Place { file: twin, token })
     }
 
     /// Something changed on a line that does not differ: the nearest one that does, on either side, is left.
@@ -197,8 +219,8 @@ impl<'c> Board<'c> {
         }
     }
 
-    /// Lines that do not differ hold tokens that correspond.
-    fn anchor_lines(&mut self) {
+    /// Finds the lines that differ at each path, and which of the others are the same.
+    fn pair_lines(&mut self) {
         for old in 0..self.sides[BEFORE].len() {
             let Some(new) = self.twins[BEFORE][old] else { continue };
             let [before, after] = &mut self.sides;
@@ -216,31 +238,6 @@ impl<'c> Board<'c> {
                     j += 1;
                 }
                 (i, j) = (removed.end, added.end);
-            }
-            before.anchor = vec![Slot::NONE; before.tokens.len()];
-            after.anchor = vec![Slot::NONE; after.tokens.len()];
-            // Token by token: those of unchanged lines, in step.
-            let unchanged = |file: &FileBoard<'_>| -> Vec<(u32, usize)> {
-                let lines = (0..file.text.len()).filter(|&line| !file.changed[line]);
-                lines.flat_map(|line| file.tokens_in(line).map(move |token| (token as u32, line))).collect()
-            };
-            let (ours, theirs) = (unchanged(before), unchanged(after));
-            let (mut i, mut j) = (0, 0);
-            while i < ours.len() && j < theirs.len() {
-                let (x, y) = (ours[i], theirs[j]);
-                let there = before.same_line[x.1].unwrap_or(u32::MAX) as usize;
-                match there.cmp(&y.1) {
-                    std::cmp::Ordering::Less => i += 1,
-                    std::cmp::Ordering::Greater => j += 1,
-                    std::cmp::Ordering::Equal => {
-                        if before.tokens.at(x.0 as usize).symbol == after.tokens.at(y.0 as usize).symbol {
-                            before.anchor[x.0 as usize] = Slot(Place { file: new, token: y.0 });
-                            after.anchor[y.0 as usize] = Slot(Place { file: old as u32, token: x.0 });
-                        }
-                        i += 1;
-                        j += 1;
-                    }
-                }
             }
         }
     }

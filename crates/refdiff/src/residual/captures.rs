@@ -29,16 +29,18 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, made
     }
     let mut culprits: Vec<(usize, EntityId)> = Vec::new();
     for (number, file) in board.sides[AFTER].iter().enumerate() {
-        let Some(twin) = board.twins[AFTER][number] else { continue };
-        for (at, token) in file.tokens.iter().enumerate() {
-            let is_name = matches!(token.role, Role::Use | Role::Call | Role::Type);
-            let Some(anchor) = file.anchor(at).filter(|_| is_name && names.contains(&token.symbol)) else {
+        if board.twins[AFTER][number].is_none() {
+            continue;
+        }
+        for at in file.tokens.with_symbol(|symbol| names.contains(&symbol)) {
+            let token = file.tokens.at(at);
+            if !matches!(token.role, Role::Use | Role::Call | Role::Type) {
                 continue;
-            };
-            let (Some(was), Some(is)) = (
-                meanings.at(board, BEFORE, Place { file: twin, token: anchor.token }),
-                meanings.at(board, AFTER, Place { file: number as u32, token: at as u32 }),
-            ) else {
+            }
+            let here = Place { file: number as u32, token: at as u32 };
+            let Some(anchor) = board.anchor(AFTER, here) else { continue };
+            let (Some(was), Some(is)) = (meanings.at(board, BEFORE, anchor), meanings.at(board, AFTER, here))
+            else {
                 continue;
             };
             if was == is {
@@ -53,8 +55,7 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, made
             });
             culprits.extend(lost.flat_map(both));
             // A call may mean one of several, until its arguments tell; one more or less may change which.
-            let places =
-                [Place { file: twin, token: anchor.token }, Place { file: number as u32, token: at as u32 }];
+            let places = [anchor, here];
             for side in [BEFORE, AFTER] {
                 for target in meanings.targets_at(board, side, places[side]) {
                     culprits.extend(parts.get(&(side, target)).map(|&part| (side, part)));

@@ -3,7 +3,7 @@
 use super::board::{AFTER, BEFORE, Board, FileBoard, Place, State};
 use super::header;
 use super::meaning::Meanings;
-use super::tokens::OUTSIDE;
+use super::tokens::{OUTSIDE, Reader, Tok};
 use crate::lang::language_of;
 use crate::model::{EntityId, FilePath, Role, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
@@ -29,9 +29,32 @@ pub(super) type Classes = [Vec<Vec<Class>>; 2];
 /// Names that reported refactorings gave to what had another one.
 type Names = HashMap<Symbol, Symbol>;
 
-pub(super) fn classes<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>) -> Classes {
+/// Of every line that differs, the file and line of the other side where most of its tokens are.
+pub(super) type Counterparts = [Vec<Vec<Option<(u32, u32)>>>; 2];
+
+pub(super) fn counterparts(board: &Board<'_>) -> Counterparts {
+    [BEFORE, AFTER].map(|side| {
+        let of_file = |file: &FileBoard<'_>| {
+            let mut tokens = file.tokens.reader();
+            let mut there = Vec::new();
+            let line = |line: usize| {
+                file.changed[line]
+                    .then(|| counterpart(board, side, file, line, &mut tokens, &mut there))
+                    .flatten()
+            };
+            (0..file.text.len()).map(line).collect()
+        };
+        board.sides[side].iter().map(of_file).collect()
+    })
+}
+
+pub(super) fn classes<'c>(
+    board: &Board<'c>,
+    meanings: &Meanings<'_, 'c>,
+    counterparts: &Counterparts,
+) -> Classes {
     let mut classes = [BEFORE, AFTER].map(|side| board.sides[side].iter().map(by_tokens).collect::<Vec<_>>());
-    follow_counterparts(board, &mut classes);
+    follow_counterparts(board, counterparts, &mut classes);
     imports(board, meanings, &mut classes);
     let comments = same_comments(board, &classes, &names(board));
     for (side, file, line) in comments {
@@ -97,10 +120,11 @@ fn imports<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, classes: &mut Cla
                 if classes[side][number][first] != Class::Code || statement.len() < 4 {
                     continue;
                 }
-                let uses = file.tokens.iter().filter(|t| t.unit != OUTSIDE && Some(t.symbol) == name);
+                let uses = file.tokens.with_symbol(|symbol| Some(symbol) == name).into_iter();
+                let uses = uses.map(|at| file.tokens.at(at)).filter(|t| t.unit != OUTSIDE);
                 let used: Vec<Class> =
                     uses.map(|t| classes[side][number][file.text.line_of(t.start)]).collect();
-                let path = header::path(board, side, &statement);
+                let path = header::path(board, side, statement);
                 let twin = board.twins[side][number];
                 let swapped = twin.is_some_and(|twin| {
                     let others = header::statements(board, 1 - side, twin);
@@ -110,7 +134,7 @@ fn imports<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, classes: &mut Cla
                 if !swapped
                     && used.contains(&Class::Explained)
                     && !used.contains(&Class::Code)
-                    && header::keeps_meaning(board, meanings, side, number as u32, &statement)
+                    && header::keeps_meaning(board, meanings, side, number as u32, statement)
                 {
                     for line in statement.iter().map(line) {
                         classes[side][number][line] = Class::Explained;
@@ -145,13 +169,14 @@ fn brackets(file: &FileBoard<'_>, lines: &mut [Class]) {
 fn by_tokens(file: &FileBoard<'_>) -> Vec<Class> {
     let mut lines: Vec<Class> =
         file.changed.iter().map(|&changed| if changed { Class::Open } else { Class::Unchanged }).collect();
+    let mut tokens = file.tokens.reader();
     for first in 0..lines.len() {
         let inside = file.tokens_in(first);
         // Of a line that does not differ only the last token may reach into one that does.
         let inside =
             if file.changed[first] { inside } else { inside.end.max(inside.start + 1) - 1..inside.end };
         for at in inside {
-            let (token, state) = (file.tokens.at(at), file.state[at]);
+            let (token, state) = (tokens.at(at), file.state[at]);
             // Most tokens end in the line in which they begin.
             let end = token.end.saturating_sub(1).max(token.start);
             let ends_here = first + 1 >= lines.len() || end < file.text.start(first + 1);
@@ -170,26 +195,34 @@ fn by_tokens(file: &FileBoard<'_>) -> Vec<Class> {
 }
 
 /// The line of the other side where most of a line's tokens are; signs alone say nothing.
-pub(super) fn counterpart(
+fn counterpart(
     board: &Board<'_>,
     side: usize,
     file: &FileBoard<'_>,
     line: usize,
-) -> Option<(usize, usize)> {
+    tokens: &mut Reader<'_, '_>,
+    there: &mut Vec<(u32, u32)>,
+) -> Option<(u32, u32)> {
     let place = |partner: Place| {
         let other = &board.sides[1 - side][partner.file as usize];
-        (partner.file as usize, other.line(partner.token as usize))
+        (partner.file, other.line(partner.token as usize) as u32)
     };
     let range = file.tokens_in(line);
-    let words: Vec<usize> = range.clone().filter(|&t| file.tokens.at(t).role != Role::Punctuation).collect();
-    let counted = if words.is_empty() { range.collect() } else { words };
-    let mut there: Vec<(usize, usize)> = counted.iter().filter_map(|&t| file.partner(t)).map(place).collect();
+    let is_word = |token: Tok| token.role != Role::Punctuation;
+    let words = range.clone().filter(|&t| is_word(tokens.at(t))).count();
+    let counted = if words == 0 { range.len() } else { words };
+    there.clear();
+    for token in range {
+        if words == 0 || is_word(tokens.at(token)) {
+            there.extend(file.partner(token).map(place));
+        }
+    }
     there.sort_unstable();
-    there.chunk_by(|x, y| x == y).find(|same| same.len() * 2 > counted.len()).map(|same| same[0])
+    there.chunk_by(|x, y| x == y).find(|same| same.len() * 2 > counted).map(|same| same[0])
 }
 
 /// An edit has two sides, and so has what is explained: a line that lost nothing goes with its counterpart.
-fn follow_counterparts(board: &Board<'_>, classes: &mut Classes) {
+fn follow_counterparts(board: &Board<'_>, counterparts: &Counterparts, classes: &mut Classes) {
     let touched: HashSet<&FilePath> =
         board.comparison.refactorings().iter().flat_map(|r| [&r.before.path, &r.after.path]).collect();
     let mut follows = Vec::new();
@@ -200,7 +233,8 @@ fn follow_counterparts(board: &Board<'_>, classes: &mut Classes) {
                 if !matches!(class, Class::Code | Class::Layout | Class::Explained) {
                     continue;
                 }
-                let Some((other, at)) = counterpart(board, side, file, line) else { continue };
+                let Some((other, at)) = counterparts[side][number][line] else { continue };
+                let (other, at) = (other as usize, at as usize);
                 match (class, classes[1 - side][other][at]) {
                     // All of it came from, or went into, a line that was edited.
                     (Class::Layout | Class::Explained, Class::Code) => {

@@ -51,8 +51,13 @@ impl Parts {
     }
 }
 
-/// Aligns every pair of units that correspond.
-pub(super) fn units<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, parts: &Parts) {
+/// Aligns every pair of units that correspond; false where it may not go on.
+pub(super) fn units<'c>(
+    board: &mut Board<'c>,
+    meanings: &Meanings<'_, 'c>,
+    parts: &Parts,
+    goes_on: &dyn Fn() -> bool,
+) -> bool {
     let (old, new) = (board.model(BEFORE), board.model(AFTER));
     let mut done: HashSet<(u32, u32, u32, u32)> = HashSet::default();
     let mut files: HashSet<(u32, u32)> = HashSet::default();
@@ -91,6 +96,9 @@ pub(super) fn units<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, part
         if !board.has_changed_line(BEFORE, before) && !board.has_changed_line(AFTER, after) {
             continue;
         }
+        if !goes_on() {
+            return false;
+        }
         // A body that went, or came, is compared where it is on the other side.
         let head_only = matches!(relationship, Relationship::LostBody | Relationship::GainedBody);
         let part = |side: usize, id: EntityId| {
@@ -114,6 +122,7 @@ pub(super) fn units<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, part
     for (old, new) in files {
         headers(board, old, new);
     }
+    true
 }
 
 /// Packages and imports that are the same in two files that correspond.
@@ -126,15 +135,32 @@ fn headers(board: &mut Board<'_>, old: u32, new: u32) {
     let symbols = |board: &Board<'_>, side: usize, places: &[Place]| -> Vec<Symbol> {
         places.iter().map(|&p| board.token(side, p).symbol).collect()
     };
-    let mut there: HashMap<Vec<Symbol>, Vec<Vec<Place>>> = HashMap::default();
-    for statement in two.into_iter().rev() {
-        there.entry(symbols(board, AFTER, &statement)).or_default().push(statement);
-    }
-    for statement in one {
-        let text = symbols(board, BEFORE, &statement);
-        let Some(found) = there.get_mut(&text).and_then(Vec::pop) else { continue };
-        for (x, y) in statement.into_iter().zip(found) {
+    let (ours, theirs) = (&board.sides[BEFORE][old as usize], &board.sides[AFTER][new as usize]);
+    let (mut old_tokens, mut new_tokens) = (ours.tokens.reader(), theirs.tokens.reader());
+    let mut is_same = |x: &Vec<Place>, y: &Vec<Place>| {
+        let mut tokens = x.iter().zip(y);
+        x.len() == y.len()
+            && tokens.all(|(x, y)| old_tokens.symbol(x.token as usize) == new_tokens.symbol(y.token as usize))
+    };
+    let mut pairs: Vec<(Place, Place)> = Vec::new();
+    // Most headers are the same.
+    if one.len() == two.len() && one.iter().zip(two).all(|(x, y)| is_same(x, y)) {
+        pairs.extend(one.iter().flatten().copied().zip(two.iter().flatten().copied()));
+        for (x, y) in pairs {
             board.pair(x, y, state);
         }
+        return;
+    }
+    let mut there: HashMap<Vec<Symbol>, Vec<&[Place]>> = HashMap::default();
+    for statement in two.iter().rev() {
+        there.entry(symbols(board, AFTER, statement)).or_default().push(statement);
+    }
+    for statement in one {
+        let text = symbols(board, BEFORE, statement);
+        let Some(found) = there.get_mut(&text).and_then(Vec::pop) else { continue };
+        pairs.extend(statement.iter().copied().zip(found.iter().copied()));
+    }
+    for (x, y) in pairs {
+        board.pair(x, y, state);
     }
 }

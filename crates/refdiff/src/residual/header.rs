@@ -9,7 +9,11 @@ use crate::report::Refactoring;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The statements that stand outside of all units, up to their semicolon.
-pub(super) fn statements(board: &Board<'_>, side: usize, file: u32) -> Vec<Vec<Place>> {
+pub(super) fn statements<'b>(board: &'b Board<'_>, side: usize, file: u32) -> &'b [Vec<Place>] {
+    board.sides[side][file as usize].statements.get_or_init(|| read_statements(board, side, file))
+}
+
+fn read_statements(board: &Board<'_>, side: usize, file: u32) -> Vec<Vec<Place>> {
     let (import, package) = (Symbol::of("import"), Symbol::of("package"));
     let end = Symbol::of(";");
     let mut all: Vec<Vec<Place>> = Vec::new();
@@ -122,6 +126,12 @@ pub(super) fn explain<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
     for side in [BEFORE, AFTER] {
         let known = known(board, side);
         for file in 0..board.sides[side].len() as u32 {
+            let open =
+                |statement: &&Vec<Place>| statement.iter().any(|&p| board.state(side, p) == State::Left);
+            let open: Vec<Vec<Place>> = statements(board, side, file).iter().filter(open).cloned().collect();
+            if open.is_empty() {
+                continue;
+            }
             let carried = carried(board, side, file);
             let left = known.left.get(&file);
             let other_package = changed_package(board, &known, side, file);
@@ -131,10 +141,7 @@ pub(super) fn explain<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
                     statements(board, 1 - side, twin).iter().map(|s| path(board, 1 - side, s)).collect()
                 })
                 .unwrap_or_default();
-            for statement in statements(board, side, file) {
-                if statement.iter().all(|&p| board.state(side, p) != State::Left) {
-                    continue;
-                }
+            for statement in open {
                 let symbols: Vec<Symbol> = statement.iter().map(|&p| board.token(side, p).symbol).collect();
                 let path = path(board, side, &statement);
                 // The same name from elsewhere on the other side is another type.
@@ -175,11 +182,12 @@ pub(super) fn keeps_meaning<'c>(
     let Some(&name) = path.last().filter(|&&name| is_import && name != Symbol::of("*")) else { return true };
     let Some(twin) = board.twins[side][file as usize] else { return true };
     let uses = |side: usize, file: u32| -> HashSet<Symbol> {
-        let tokens = board.sides[side][file as usize].tokens.iter().enumerate();
-        let named = tokens.filter(|(_, t)| {
-            t.unit != OUTSIDE && t.symbol == name && !matches!(t.role, Role::Declaration | Role::Literal)
+        let tokens = &board.sides[side][file as usize].tokens;
+        let named = tokens.with_symbol(|symbol| symbol == name).into_iter().filter(|&at| {
+            let token = tokens.at(at);
+            token.unit != OUTSIDE && !matches!(token.role, Role::Declaration | Role::Literal)
         });
-        named.filter_map(|(at, _)| meanings.at(board, side, Place { file, token: at as u32 })).collect()
+        named.filter_map(|at| meanings.at(board, side, Place { file, token: at as u32 })).collect()
     };
     let there = uses(1 - side, twin);
     if there.is_empty() {

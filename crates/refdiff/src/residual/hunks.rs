@@ -1,7 +1,7 @@
 //! The lines that are left as a patch: each beside the code that it belongs to, wherever that was before.
 
 use super::board::{AFTER, BEFORE, Board};
-use super::classes::{Class, Classes, counterpart};
+use super::classes::{Class, Classes, Counterparts};
 use super::{Hunk, Leftover, LeftoverKind, LineRange, PatchLine, Sign};
 use crate::model::FilePath;
 use std::collections::BTreeMap;
@@ -23,7 +23,11 @@ struct Left {
 /// The files between which an edit stands: one before and one after.
 type Between = (Option<u32>, Option<u32>);
 
-pub(super) fn hunks(board: &Board<'_>, classes: &Classes) -> (Vec<Hunk>, Vec<Leftover>) {
+pub(super) fn hunks(
+    board: &Board<'_>,
+    classes: &Classes,
+    counterparts: &Counterparts,
+) -> (Vec<Hunk>, Vec<Leftover>) {
     let (mut hunks, mut leftovers) = (Vec::new(), Vec::new());
     for (class, kind) in [(Class::Code, LeftoverKind::Code), (Class::Layout, LeftoverKind::Layout)] {
         let mut groups: BTreeMap<Between, Vec<Left>> = BTreeMap::new();
@@ -32,9 +36,9 @@ pub(super) fn hunks(board: &Board<'_>, classes: &Classes) -> (Vec<Hunk>, Vec<Lef
                 if !lines.contains(&class) {
                     continue;
                 }
-                let counterparts = counterparts(board, side, number);
+                let places = places(board, side, number, &counterparts[side][number]);
                 for line in (0..lines.len()).filter(|&l| lines[l] == class) {
-                    let (other, place) = counterparts[line];
+                    let (other, place) = places[line];
                     let own = Some(number as u32);
                     let (between, left) = if side == BEFORE {
                         ((own, other), Left { side, line, before: line, after: place })
@@ -63,13 +67,18 @@ pub(super) fn hunks(board: &Board<'_>, classes: &Classes) -> (Vec<Hunk>, Vec<Lef
 }
 
 /// Where each line of a file belongs on the other side: the file, and the line before which it would stand.
-fn counterparts(board: &Board<'_>, side: usize, number: usize) -> Vec<(Option<u32>, usize)> {
+fn places(
+    board: &Board<'_>,
+    side: usize,
+    number: usize,
+    counterparts: &[Option<(u32, u32)>],
+) -> Vec<(Option<u32>, usize)> {
     let file = &board.sides[side][number];
     let there = |line: usize| -> Option<(u32, usize)> {
         if let Some(same) = file.same_line[line] {
             return board.twins[side][number].map(|twin| (twin, same as usize));
         }
-        counterpart(board, side, file, line).map(|(file, line)| (file as u32, line))
+        counterparts[line].map(|(file, line)| (file, line as usize))
     };
     let own: Vec<Option<(u32, usize)>> = (0..file.text.len()).map(there).collect();
     // Without a partner of its own a line stands behind the nearest one above that has one, or before the first below.

@@ -6,8 +6,8 @@
 
 use super::board::{AFTER, BEFORE, Board, Place};
 use crate::model::{
-    CallForm, EntityId, Expr, Import, Level, Model, Modifiers, Role, Scope, Symbol, Token, TypeUse, Unit,
-    Uses,
+    CallForm, EntityId, Expr, Import, Level, Model, Modifiers, Role, Scope, SourceFile, Symbol, Token,
+    TypeUse, Unit, Uses,
 };
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
@@ -56,6 +56,8 @@ pub(super) struct Meanings<'s, 'c> {
     names: HashSet<Symbol>,
     /// The paths that any file imports: what is there in a package, though it is not part of the models.
     imports: HashSet<Symbol>,
+    /// What each file imports, where it was asked for.
+    headers: RefCell<HashMap<(usize, u32), Rc<Imported<'c>>>>,
     units: RefCell<HashMap<(usize, u32, u32), Rc<UnitMeaning>>>,
     types: RefCell<HashMap<(usize, EntityId, Symbol), Option<EntityId>>>,
 }
@@ -80,6 +82,7 @@ impl<'s, 'c> Meanings<'s, 'c> {
             reported: HashSet::default(),
             names,
             imports,
+            headers: RefCell::default(),
             units: RefCell::default(),
             types: RefCell::default(),
         };
@@ -118,6 +121,11 @@ impl<'s, 'c> Meanings<'s, 'c> {
         }
         units.insert(place, made.clone());
         made
+    }
+
+    fn header(&self, side: usize, file: u32) -> Rc<Imported<'c>> {
+        let read = || Rc::new(Imported::new(&self.scopes[side].model().files[file as usize]));
+        self.headers.borrow_mut().entry((side, file)).or_insert_with(read).clone()
     }
 
     /// What a token of a file means; nothing outside of all units.
@@ -163,6 +171,28 @@ impl<'s, 'c> Meanings<'s, 'c> {
     }
 }
 
+/// The names that a file imports.
+struct Imported<'c> {
+    /// By the name, and whether it is a member of a type: the first import of it.
+    names: HashMap<(Symbol, bool), &'c Import>,
+    /// Where names without an import may come from: the file's package, and those that it imports as a whole.
+    packages: Vec<Symbol>,
+}
+
+impl<'c> Imported<'c> {
+    fn new(file: &'c SourceFile) -> Self {
+        let mut names = HashMap::default();
+        for import in file.imports.iter().filter(|i| !i.wildcard) {
+            if let Some(&name) = import.path.last() {
+                names.entry((name, import.members)).or_insert(import);
+            }
+        }
+        let package = Symbol::of_path(file.package.split('.').map(Symbol::of));
+        let all = file.imports.iter().filter(|i| i.wildcard && !i.members).map(path_of);
+        Imported { names, packages: package.into_iter().chain(all).collect() }
+    }
+}
+
 /// The key of a path that leads out of the models.
 fn outside(path: Symbol) -> Symbol {
     Symbol::of("path").then(path)
@@ -205,6 +235,7 @@ struct Reader<'r, 's, 'c> {
     side: usize,
     /// The entity of the unit's first declaration.
     first: EntityId,
+    header: Rc<Imported<'c>>,
     found: UnitMeaning,
     dot: Symbol,
     this: Symbol,
@@ -225,7 +256,8 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
         let found =
             UnitMeaning { tokens: unit.tokens.iter().map(plain).collect(), targets: HashMap::default() };
         let this = Symbol::of(model.file(first).lexicon.this);
-        Reader { all, model, unit, side, first, found, dot: Symbol::of("."), this }
+        let header = all.header(side, model.entity(first).file);
+        Reader { all, model, unit, side, first, header, found, dot: Symbol::of("."), this }
     }
 
     fn read(mut self) -> UnitMeaning {
@@ -288,8 +320,7 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
 
     /// The import of a name into the file.
     fn import(&self, name: Symbol, members: bool) -> Option<&'c Import> {
-        let imports = &self.model.file(self.first).imports;
-        imports.iter().find(|i| !i.wildcard && i.members == members && i.path.last() == Some(&name))
+        self.header.names.get(&(name, members)).copied()
     }
 
     /// The key of a type that the models do not have, where its path is known: by an import, or because another file imports
@@ -298,10 +329,7 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
         if let Some(import) = self.import(name, false) {
             return Some(outside(path_of(import)));
         }
-        let file = self.model.file(self.first);
-        let package = Symbol::of_path(file.package.split('.').map(Symbol::of));
-        let all = file.imports.iter().filter(|i| i.wildcard && !i.members).map(path_of);
-        let mut paths = package.into_iter().chain(all).map(|p| p.then(name));
+        let mut paths = self.header.packages.iter().map(|p| p.then(name));
         paths.find(|path| self.all.imports.contains(path)).map(outside)
     }
 

@@ -148,28 +148,43 @@ impl Comparison {
     /// What the refactorings of this comparison do not explain, of its own files and of `others`: changed files in languages
     /// that are not analysed. Of these only what moved as it was is explained.
     pub fn residual(&self, others: &[OtherFile]) -> Residual {
+        self.residual_while(others, &|| true).unwrap_or_default()
+    }
+
+    /// The same, as long as it may go on; `None` where it may not.
+    pub(crate) fn residual_while(
+        &self,
+        others: &[OtherFile],
+        goes_on: &dyn Fn() -> bool,
+    ) -> Option<Residual> {
         let mut board = Board::new(self);
         let scopes = [Scope::new(self.model_before()), Scope::new(self.model_after())];
         let meanings = Meanings::new(&board, &scopes);
         let parts = Parts::new(&board);
-        correspond::units(&mut board, &meanings, &parts);
+        if !correspond::units(&mut board, &meanings, &parts, goes_on) {
+            return None;
+        }
         order::check(&mut board);
         heads::explain(&mut board, &meanings, &parts);
         captures::check(&mut board, &meanings, &parts);
         overrides::check(&mut board, &meanings, &parts);
         state::check(&mut board);
         board.settle();
+        if !goes_on() {
+            return None;
+        }
         header::explain(&mut board, &meanings);
-        let classes = classes::classes(&board, &meanings);
+        let counterparts = classes::counterparts(&board);
+        let classes = classes::classes(&board, &meanings, &counterparts);
         let mut residual = Residual::default();
         for class in classes.iter().flatten().flatten() {
             residual.changed_lines += usize::from(*class != Class::Unchanged);
             residual.explained_lines += usize::from(*class == Class::Explained);
         }
-        (residual.hunks, residual.residual) = hunks::hunks(&board, &classes);
+        (residual.hunks, residual.residual) = hunks::hunks(&board, &classes, &counterparts);
         residual.add_others(others);
         residual.finish();
-        residual
+        Some(residual)
     }
 }
 

@@ -14,12 +14,22 @@ const MOST_ITEMS: usize = 200_000;
 /// A local variable: the copy of the unit that it belongs to, and its number there.
 pub(super) type Variable = (u32, u32);
 
+/// A token as it is written: what it says, and where that stands in the text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Word {
+    pub symbol: Symbol,
+    pub start: u32,
+    pub end: u32,
+}
+
 /// One token of the code as it is compared.
 #[derive(Clone, Debug)]
 pub(super) struct Item {
     pub key: Symbol,
     /// Where it stands.
     pub place: Place,
+    /// What is written at that place.
+    pub word: Word,
     /// What it also stands for: qualifiers, and the argument that is given for a parameter.
     pub also: Vec<Place>,
     /// What qualifies it: the key of the word before the last dot.
@@ -32,6 +42,8 @@ pub(super) struct Item {
     pub declares: Option<Variable>,
     /// Whether it stands in the unit itself, and not in code that was put back.
     pub own: bool,
+    /// The copy whose code it is; 0 for the unit itself.
+    pub copy: u32,
 }
 
 /// A unit as it is compared.
@@ -40,6 +52,8 @@ pub(super) struct Stream {
     pub items: Vec<Item>,
     /// What stands for nothing on the other side because a refactoring made it: the call in place of code.
     pub given: Vec<Place>,
+    /// The calls in place of which code was put back: the copy, and where the name of the call stands.
+    pub calls: Vec<(u32, Place)>,
     /// What keeps the code from being the same, whatever it is compared with.
     pub broken: Vec<Place>,
     /// Variables that only take over the value of another one, with the key of its uses.
@@ -75,8 +89,12 @@ pub(super) struct Copy<'c> {
     pub lexicon: &'static Lexicon,
     /// Which of the copies it is; 0 for the unit itself.
     pub number: u32,
+    /// The number of its first token in the file, where all follow each other.
+    whole: Option<u32>,
     /// Where its first token stands.
     base: Option<Place>,
+    /// The first byte of the unit.
+    start: u32,
     /// What is given for parameters, by the number of the local.
     pub arguments: HashMap<u32, Argument>,
     /// The object that the method is called on, in the copy around: its token.
@@ -114,13 +132,21 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
     pub fn unit(mut self, id: EntityId, part: Option<TokenRange>) -> Stream {
         let copy = self.copy(id);
         let part = part.unwrap_or(0..copy.unit.tokens.len() as u32);
+        self.stream.items.reserve(part.len());
         self.write(&[&copy], part);
         self.stream
     }
 
     pub fn copy(&mut self, id: EntityId) -> Copy<'c> {
         let model = self.board.model(self.side);
-        let first = EntityId(id.0 - model.entity(id).declaration);
+        let entity = model.entity(id);
+        let first = EntityId(id.0 - entity.declaration);
+        let tokens = &self.board.sides[self.side][entity.file as usize].tokens;
+        let whole = tokens.first_of_whole(entity.unit);
+        let base = match whole {
+            Some(token) => Some(Place { file: entity.file, token }),
+            None => self.board.unit_token(self.side, first, 0),
+        };
         self.copies += 1;
         Copy {
             first,
@@ -128,7 +154,9 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
             meaning: self.meanings.unit(self.board, self.side, first),
             lexicon: model.file(first).lexicon,
             number: self.copies - 1,
-            base: self.board.unit_token(self.side, first, 0),
+            whole,
+            base,
+            start: model.files[entity.file as usize].units[entity.unit as usize].start,
             arguments: HashMap::default(),
             receiver: None,
         }
@@ -138,6 +166,9 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
     pub fn place(&self, copy: &Copy<'c>, token: u32) -> Option<Place> {
         let base = copy.base?;
         let guess = Place { file: base.file, token: base.token + token };
+        if copy.whole.is_some() {
+            return Some(guess);
+        }
         let start = copy.unit.tokens[token as usize].start - copy.unit.tokens[0].start;
         let all = &self.board.sides[self.side][base.file as usize].tokens;
         let first = all.at(base.token as usize);
@@ -150,6 +181,12 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
 
     pub fn places(&self, copy: &Copy<'c>, tokens: TokenRange) -> Vec<Place> {
         tokens.filter_map(|token| self.place(copy, token)).collect()
+    }
+
+    /// What is written as a token of a copy.
+    pub fn word(&self, copy: &Copy<'c>, token: u32) -> Word {
+        let token = &copy.unit.tokens[token as usize];
+        Word { symbol: token.symbol, start: copy.start + token.start, end: copy.start + token.end() }
     }
 
     /// Writes tokens of the last of `copies`, which is code of a method that the one before it calls, and so on.
@@ -203,8 +240,9 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
             let from = self.stream.items.len();
             self.write(around, receiver..receiver + 1);
             let object = self.place(host, receiver);
+            let written = self.word(copy, token);
             for item in &mut self.stream.items[from..] {
-                item.place = place;
+                (item.place, item.word) = (place, written);
                 item.also.extend(object);
             }
             if is_this {
@@ -222,6 +260,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
         self.stream.items.push(Item {
             key,
             place,
+            word: self.word(copy, token),
             also,
             qualifier,
             soft: false,
@@ -229,6 +268,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
             uses: meaning.uses.map(variable),
             declares: meaning.declares.map(variable),
             own: copy.number == 0,
+            copy: copy.number,
         });
     }
 
@@ -237,6 +277,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
         self.stream.items.push(Item {
             key,
             place,
+            word: Word::default(),
             also: Vec::new(),
             qualifier: None,
             soft,
@@ -244,6 +285,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
             uses: None,
             declares: None,
             own: false,
+            copy: 0,
         });
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::lang::language_of;
 use crate::model::{Role, SourceFile, Symbol};
+use std::ops::Range;
 
 /// A token at its place in a file.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +24,8 @@ pub(super) struct Tokens<'c> {
     runs: Vec<Run>,
     /// What stands between units.
     outside: Vec<Tok>,
+    /// By unit: the number of its first token, or [`SCATTERED`].
+    whole: Vec<u32>,
     count: u32,
 }
 
@@ -35,56 +38,99 @@ struct Run {
     from: u32,
 }
 
+/// The unit is written in several runs, or tokens of it take no room in the text.
+const SCATTERED: u32 = u32::MAX;
+
 impl<'c> Tokens<'c> {
     pub fn new(file: &'c SourceFile, text: &[u8]) -> Self {
-        let mut tokens = Tokens { file, runs: Vec::new(), outside: Vec::new(), count: 0 };
-        let mut places: Vec<(u32, u32, u32)> = Vec::new();
-        for (unit, placed) in file.units.iter().enumerate() {
-            let all = placed.unit.tokens.iter().enumerate().filter(|(_, t)| t.end() > t.start);
-            places.extend(all.map(|(number, t)| (placed.start + t.start, unit as u32, number as u32)));
+        let mut tokens = Tokens {
+            file,
+            runs: Vec::with_capacity(2 * file.units.len() + 1),
+            outside: Vec::new(),
+            whole: vec![SCATTERED; file.units.len()],
+            count: 0,
+        };
+        match nested(file) {
+            Some(runs) => tokens.fill(text, runs.into_iter()),
+            None => tokens.fill(text, sorted(file).into_iter()),
         }
-        places.sort_unstable();
-        let mut at = 0;
-        for (start, unit, number) in places {
-            tokens.between(text, at, start as usize);
-            tokens.push(unit, number);
-            let placed = &file.units[unit as usize];
-            at = at.max((placed.start + placed.unit.tokens[number as usize].end()) as usize);
-        }
-        tokens.between(text, at, text.len());
         tokens.runs.shrink_to_fit();
+        for (number, run) in tokens.runs.iter().enumerate() {
+            let end = tokens.runs.get(number + 1).map_or(tokens.count, |next| next.first);
+            let unit = file.units.get(run.unit as usize);
+            if unit.is_some_and(|placed| placed.unit.tokens.len() == (end - run.first) as usize) {
+                tokens.whole[run.unit as usize] = run.first;
+            }
+        }
         tokens
     }
 
-    fn push(&mut self, unit: u32, number: u32) {
+    /// Takes over tokens in the order of the text: ranges of the tokens of units.
+    fn fill(&mut self, text: &[u8], runs: impl Iterator<Item = (u32, Range<u32>)>) {
+        let mut at = 0;
+        for (unit, range) in runs {
+            let placed = &self.file.units[unit as usize];
+            let mut from = range.start;
+            for number in range.clone() {
+                let token = &placed.unit.tokens[number as usize];
+                let start = (placed.start + token.start) as usize;
+                if start > at && !is_blank(text, at, start) {
+                    let words = self.words(text, at, start);
+                    if !words.is_empty() {
+                        self.push(unit, from..number);
+                        from = number;
+                        self.push_outside(words);
+                    }
+                }
+                at = at.max((placed.start + token.end()) as usize);
+            }
+            self.push(unit, from..range.end);
+        }
+        let rest = self.words(text, at, text.len());
+        self.push_outside(rest);
+    }
+
+    /// The number of a unit's first token, where all of them follow each other.
+    pub fn first_of_whole(&self, unit: u32) -> Option<u32> {
+        self.whole.get(unit as usize).copied().filter(|&first| first != SCATTERED)
+    }
+
+    fn push(&mut self, unit: u32, numbers: Range<u32>) {
+        if numbers.is_empty() {
+            return;
+        }
         let goes_on = self
             .runs
             .last()
-            .is_some_and(|run| run.unit == unit && run.from + (self.count - run.first) == number);
+            .is_some_and(|run| run.unit == unit && run.from + (self.count - run.first) == numbers.start);
         if !goes_on {
-            self.runs.push(Run { first: self.count, unit, from: number });
+            self.runs.push(Run { first: self.count, unit, from: numbers.start });
         }
-        self.count += 1;
+        self.count += numbers.len() as u32;
     }
 
-    fn between(&mut self, text: &[u8], from: usize, to: usize) {
-        let Some(gap) = text.get(from..to).filter(|gap| gap.iter().any(|b| !b.is_ascii_whitespace())) else {
-            return;
-        };
-        let Some(language) = language_of(&self.file.path) else { return };
-        for range in language.words(gap) {
+    fn push_outside(&mut self, words: Vec<Tok>) {
+        let from = self.outside.len() as u32;
+        self.outside.extend(words);
+        self.push(OUTSIDE, from..self.outside.len() as u32);
+    }
+
+    /// The words between two bytes, comments apart.
+    fn words(&self, text: &[u8], from: usize, to: usize) -> Vec<Tok> {
+        let language = language_of(&self.file.path).filter(|_| !is_blank(text, from, to));
+        let (Some(language), Some(gap)) = (language, text.get(from..to)) else { return Vec::new() };
+        let word = |range: Range<usize>| {
             let word = &gap[range.clone()];
             let is_name = word.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_' || *b >= 0x80);
-            let number = self.outside.len() as u32;
-            self.outside.push(Tok {
+            Tok {
                 symbol: Symbol::of(word),
                 start: (from + range.start) as u32,
                 end: (from + range.end) as u32,
                 role: if is_name { Role::Use } else { Role::Punctuation },
                 unit: OUTSIDE,
-            });
-            self.push(OUTSIDE, number);
-        }
+            }
+        };
+        language.words(gap).into_iter().map(word).collect()
     }
 
     pub fn len(&self) -> usize {
@@ -113,9 +159,44 @@ impl<'c> Tokens<'c> {
         }
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = Tok> + '_ {
+    /// The numbers of the tokens whose symbols are wanted.
+    pub fn with_symbol(&self, is_wanted: impl Fn(Symbol) -> bool) -> Vec<usize> {
+        let mut found = Vec::new();
         let ends = self.runs.iter().skip(1).map(|run| run.first).chain([self.count]);
-        self.runs.iter().zip(ends).flat_map(|(run, end)| (run.first..end).map(|at| self.of_run(run, at)))
+        for (run, end) in self.runs.iter().zip(ends) {
+            let (from, to) = (run.from as usize, (run.from + (end - run.first)) as usize);
+            let numbers = run.first as usize..end as usize;
+            match self.file.units.get(run.unit as usize) {
+                Some(placed) => {
+                    let tokens = numbers.zip(&placed.unit.tokens[from..to]);
+                    found.extend(tokens.filter(|(_, t)| is_wanted(t.symbol)).map(|(number, _)| number));
+                }
+                None => {
+                    let tokens = numbers.zip(&self.outside[from..to]);
+                    found.extend(tokens.filter(|(_, t)| is_wanted(t.symbol)).map(|(number, _)| number));
+                }
+            }
+        }
+        found
+    }
+
+    /// Where each token begins, in order.
+    pub fn starts(&self, mut each: impl FnMut(u32, u32)) {
+        let ends = self.runs.iter().skip(1).map(|run| run.first).chain([self.count]);
+        for (run, end) in self.runs.iter().zip(ends) {
+            let (from, to) = (run.from as usize, (run.from + (end - run.first)) as usize);
+            match self.file.units.get(run.unit as usize) {
+                Some(placed) => {
+                    let tokens = (run.first..end).zip(&placed.unit.tokens[from..to]);
+                    tokens.for_each(|(number, token)| each(number, placed.start + token.start));
+                }
+                None => {
+                    (run.first..end)
+                        .zip(&self.outside[from..to])
+                        .for_each(|(number, token)| each(number, token.start));
+                }
+            }
+        }
     }
 
     /// The tokens that stand between units, with their numbers: those that follow each other without a unit between them.
@@ -127,15 +208,106 @@ impl<'c> Tokens<'c> {
 
     /// The number of the first token that begins at a byte or after it.
     pub fn first_from(&self, byte: u32) -> usize {
-        let (mut low, mut high) = (0, self.len());
+        let later = self.runs.partition_point(|run| self.of_run(run, run.first).start < byte);
+        let Some(run) = later.checked_sub(1).map(|before| &self.runs[before]) else { return 0 };
+        let (mut low, mut high) = (run.first, self.runs.get(later).map_or(self.count, |next| next.first));
         while low < high {
             let middle = (low + high) / 2;
-            if self.at(middle).start < byte {
+            if self.of_run(run, middle).start < byte {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        low
+        low as usize
     }
+
+    /// Looks tokens up one after the other, which is faster than each by itself.
+    pub fn reader(&self) -> Reader<'_, 'c> {
+        Reader { tokens: self, run: 0 }
+    }
+}
+
+/// Looks tokens up, faster where the next one stands in the same run or a later one.
+pub(super) struct Reader<'t, 'c> {
+    tokens: &'t Tokens<'c>,
+    run: usize,
+}
+
+impl<'t> Reader<'t, '_> {
+    fn run(&mut self, number: usize) -> &'t Run {
+        let runs = &self.tokens.runs;
+        if runs[self.run].first as usize > number {
+            self.run = runs.partition_point(|run| run.first as usize <= number) - 1;
+        }
+        while runs.get(self.run + 1).is_some_and(|next| next.first as usize <= number) {
+            self.run += 1;
+        }
+        &runs[self.run]
+    }
+
+    pub fn at(&mut self, number: usize) -> Tok {
+        let run = self.run(number);
+        self.tokens.of_run(run, number as u32)
+    }
+
+    pub fn symbol(&mut self, number: usize) -> Symbol {
+        let run = self.run(number);
+        let inside = run.from as usize + (number - run.first as usize);
+        if run.unit == OUTSIDE {
+            return self.tokens.outside[inside].symbol;
+        }
+        self.tokens.file.units[run.unit as usize].unit.tokens[inside].symbol
+    }
+}
+
+fn is_blank(text: &[u8], from: usize, to: usize) -> bool {
+    text.get(from..to).is_none_or(|gap| gap.iter().all(u8::is_ascii_whitespace))
+}
+
+/// The tokens of units in the order of the text, where units stand after or inside each other; `None` where they overlap
+/// otherwise, or tokens take no room.
+fn nested(file: &SourceFile) -> Option<Vec<(u32, Range<u32>)>> {
+    let mut units: Vec<u32> = (0..file.units.len() as u32).collect();
+    units.sort_by_key(|&unit| file.units[unit as usize].start);
+    let mut runs: Vec<(u32, Range<u32>)> = Vec::with_capacity(2 * units.len());
+    let mut last = None;
+    // The units around, each with its first token that is still to come.
+    let mut open: Vec<(u32, u32)> = Vec::new();
+    for next in units.into_iter().map(Some).chain([None]) {
+        let limit = next.map_or(u32::MAX, |unit| file.units[unit as usize].start);
+        while let Some((unit, from)) = open.last_mut() {
+            let placed = &file.units[*unit as usize];
+            let tokens = &placed.unit.tokens;
+            let start = *from;
+            while let Some(token) = tokens.get(*from as usize).filter(|t| placed.start + t.start < limit) {
+                let begin = placed.start + token.start;
+                if last.is_some_and(|last| begin <= last) || token.end() <= token.start {
+                    return None;
+                }
+                last = Some(begin);
+                *from += 1;
+            }
+            if start < *from {
+                runs.push((*unit, start..*from));
+            }
+            if (*from as usize) < tokens.len() {
+                break;
+            }
+            open.pop();
+        }
+        open.extend(next.map(|unit| (unit, 0)));
+    }
+    Some(runs)
+}
+
+/// The same for units that overlap in any way, token by token.
+fn sorted(file: &SourceFile) -> Vec<(u32, Range<u32>)> {
+    let mut places: Vec<(u32, u32, u32)> = Vec::new();
+    for (unit, placed) in file.units.iter().enumerate() {
+        let all = placed.unit.tokens.iter().enumerate().filter(|(_, t)| t.end() > t.start);
+        places.extend(all.map(|(number, t)| (placed.start + t.start, unit as u32, number as u32)));
+    }
+    places.sort_unstable();
+    places.into_iter().map(|(_, unit, number)| (unit, number..number + 1)).collect()
 }

@@ -116,6 +116,7 @@ impl<'c> Writer<'_, '_, 'c> {
         let body = self.board.model(self.side).declaration(site.part).body.clone().unwrap_or_default();
         let all: Vec<&Copy<'c>> = copies.iter().copied().chain([&copy]).collect();
         let place = self.place(host, call.token);
+        self.stream.calls.extend(place.map(|place| (copy.number, place)));
         let in_block = matches!(site.around, None | Some(NodeKind::Block | NodeKind::Case));
         let one = shape.statements.len() == 1;
         let bracket = |writer: &mut Self, sign: &str| {
@@ -244,9 +245,10 @@ impl<'c> Writer<'_, '_, 'c> {
         }
         let from = self.stream.items.len();
         self.write(around, argument.tokens.clone());
+        let written = self.word(copy, token);
         if let Some(item) = self.stream.items.get_mut(from) {
             item.also.push(item.place);
-            item.place = place;
+            (item.place, item.word) = (place, written);
         }
         for item in &mut self.stream.items[from..] {
             item.own = false;
