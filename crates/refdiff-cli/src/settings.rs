@@ -78,6 +78,7 @@ impl Settings {
         };
         let mut report = ReportOptions::new(options);
         report.max_file_size = Some(common.max_file_size.saturating_mul(1 << 20));
+        report.max_commit_size = Some(common.max_commit_size.saturating_mul(1 << 20));
         report.matches = common.matches;
         let page = common.format == Format::Html;
         report.residual = common.residual || page;

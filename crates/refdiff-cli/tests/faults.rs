@@ -356,3 +356,38 @@ fn lost_blobs_are_named_one_by_one() {
     let whole = reports.iter().filter(|r| r["incomplete"].as_array().unwrap().is_empty()).count();
     assert_eq!(whole, 140, "each blob is one side of two commits");
 }
+
+#[test]
+fn a_format_that_git_refuses_is_refused() {
+    let repo = history(2);
+    for (key, value, told) in [
+        ("extensions.sparkle", "true", "the extension 'sparkle'"),
+        ("extensions.refStorage", "reftable", "kept as 'reftable'"),
+    ] {
+        repo.git(&["config", "core.repositoryFormatVersion", "1"]);
+        repo.git(&["config", key, value]);
+        let run = repo.run(&["log"]);
+        assert_eq!(run.code, 2, "{}", run.err);
+        assert!(run.err.contains(told), "{}", run.err);
+        // git refuses the repository by now, so its file is written by hand.
+        let config = repo.path().join(".git/config");
+        let text = std::fs::read_to_string(&config).unwrap();
+        std::fs::write(&config, text.split("[extensions]").next().unwrap()).unwrap();
+    }
+    for (key, value) in [("extensions.noop", "true"), ("extensions.worktreeConfig", "true")] {
+        repo.git(&["config", key, value]);
+    }
+    assert_eq!(repo.run(&["log"]).code, 0);
+}
+
+#[test]
+fn grafts_are_told() {
+    let repo = history(3);
+    let (head, root) = (repo.git(&["rev-parse", "HEAD"]), repo.git(&["rev-parse", "HEAD~2"]));
+    repo.write(".git/info/grafts", format!("{head} {root}\n"));
+    let run = repo.run(&["log", "--format", "jsonl"]);
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert!(run.err.contains("info/grafts gives it other parents"), "{}", run.err);
+    let grafted = run.objects().iter().filter(|r| !r["incomplete"].as_array().unwrap().is_empty()).count();
+    assert_eq!(grafted, 1);
+}

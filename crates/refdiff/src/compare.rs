@@ -68,11 +68,12 @@ impl Options {
     }
 
     /// When a comparison that begins now has to end.
-    fn deadline(&self) -> Option<Instant> {
+    pub(crate) fn deadline(&self) -> Option<Instant> {
         self.timeout.and_then(|timeout| Instant::now().checked_add(timeout))
     }
 
-    fn check(&self, deadline: Option<Instant>) -> Result<()> {
+    /// Whether nobody cancelled it, and there is time left; otherwise why not.
+    pub(crate) fn check(&self, deadline: Option<Instant>) -> Result<()> {
         if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(Error::Cancelled);
         }
@@ -97,6 +98,9 @@ pub struct ReportOptions {
     pub compare: Options,
     /// Files of more bytes than this are not read; the report says so.
     pub max_file_size: Option<u64>,
+    /// Of a commit no more bytes than this are read, both sides of all its files together; the report says what was left out.
+    /// What a comparison keeps in memory grows with it.
+    pub max_commit_size: Option<u64>,
     /// Add the matching, added and removed entities.
     pub matches: bool,
     /// Add how every element is declared.
@@ -433,6 +437,21 @@ fn bounded(mut file: SourceFile) -> SourceFile {
     file
 }
 
+/// So many bytes tell whether a file is text, as in git.
+const LOOKED_AT: usize = 8000;
+
+/// Whether bytes are text: a file of which a quarter is no character is none, whatever its name says. The parser would take
+/// long to find nothing in it.
+fn is_text(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(LOOKED_AT)];
+    let mut odd = 0;
+    for chunk in head.utf8_chunks() {
+        let control = |b: &u8| b.is_ascii_control() && !b.is_ascii_whitespace();
+        odd += chunk.invalid().len() + chunk.valid().bytes().filter(|b| control(b)).count();
+    }
+    odd * 4 < head.len().max(1)
+}
+
 /// The extractors of one thread, by the name of their language.
 #[derive(Default)]
 struct Extractors(HashMap<&'static str, Box<dyn Extractor>>);
@@ -442,6 +461,10 @@ impl Extractors {
         let Some(language) = options.language_of(&source.path) else {
             return SourceFile { path: source.path.clone(), ..SourceFile::default() };
         };
+        if !is_text(&source.text) {
+            let losses = vec![Loss { at: 0, reason: "the file is no text".into() }];
+            return SourceFile { path: source.path.clone(), losses, ..SourceFile::default() };
+        }
         let extractor = self.0.entry(language.name()).or_insert_with(|| language.extractor());
         extractor.set_deadline(deadline);
         let file = match &options.store {

@@ -63,6 +63,11 @@ impl Analyser {
         report.committer = Some(commit.committer);
         report.subject = Some(commit.subject);
         report.parents = commit.parents.iter().map(ToString::to_string).collect();
+        if self.source.is_grafted(id) {
+            let reason = "info/grafts gives it other parents, which are not looked at; \
+                          git replace --convert-graft-file makes them known";
+            report.incomplete.push(Incomplete { file: id.to_string(), reason: reason.into() });
+        }
         let Some(&base) = commit.parents.get(parent.wrapping_sub(1)) else {
             if commit.parents.is_empty() && parent == 1 {
                 if commit.shallow {
@@ -193,14 +198,24 @@ impl Analyser {
     /// Reads the changed files; tells in the report what cannot be read.
     fn texts(&self, report: &mut Report, changes: &Changes) -> (Vec<SourceText>, Vec<SourceText>) {
         let (mut before, mut after) = (Vec::new(), Vec::new());
+        let (mut bytes, mut beyond) = (0, 0);
         for file in &changes.files {
             // A file whose mode alone changed holds the same on both sides.
             if file.before == file.after {
                 continue;
             }
+            if beyond > 0 {
+                beyond += 1;
+                continue;
+            }
             let read = |content: &Option<Content>| content.as_ref().map(|c| self.read(c)).transpose();
             match (read(&file.before), read(&file.after)) {
                 (Ok(old), Ok(new)) => {
+                    bytes += [&old, &new].into_iter().flatten().map(|text| text.len() as u64).sum::<u64>();
+                    if self.options.max_commit_size.is_some_and(|limit| bytes > limit) {
+                        beyond = 1;
+                        continue;
+                    }
                     before.extend(old.map(|text| SourceText { path: file.path.clone(), text }));
                     after.extend(new.map(|text| SourceText { path: file.path.clone(), text }));
                     report.files.analysed += 1;
@@ -213,6 +228,13 @@ impl Analyser {
                     }
                 }
             }
+        }
+        if let Some(limit) = self.options.max_commit_size.filter(|_| beyond > 0) {
+            let reason = format!(
+                "{beyond} of its files were not read: all together they are more than the limit of {limit} bytes"
+            );
+            let file = report.commit.clone().unwrap_or_default();
+            report.incomplete.push(Incomplete { file, reason });
         }
         (before, after)
     }
@@ -312,20 +334,20 @@ impl Analyser {
         report.files.skipped = changes.skipped.clone();
         let (before, after) = self.texts(report, changes);
         let read = Instant::now();
+        let deadline = self.options.compare.deadline();
         let compared =
             self.comparer.compare_among(&before, &after, &mut self.handle.surroundings(after_side));
         let comparison = match compared {
-            Err(error @ Error::TimedOut { .. }) => {
-                let file = report.commit.clone().unwrap_or_default();
-                report.incomplete.push(Incomplete { file, reason: error.to_string() });
-                return Ok(());
-            }
-            compared => compared?,
+            Err(error) => return late(report, error),
+            Ok(comparison) => comparison,
         };
         let filling = Instant::now();
         report.fill(&comparison, &self.options);
         if self.options.residual {
-            let mut residual = comparison.residual(&[]);
+            let goes_on = || self.options.compare.check(deadline).is_ok();
+            let Some(mut residual) = comparison.residual_while(&[], &goes_on) else {
+                return self.options.compare.check(deadline).or_else(|error| late(report, error));
+            };
             let read: HashSet<&FilePath> = before.iter().chain(&after).map(|t| &t.path).collect();
             for file in &changes.files {
                 if file.before != file.after && !read.contains(&file.path) {
@@ -366,6 +388,16 @@ impl Analyser {
         }
         Ok(())
     }
+}
+
+/// A comparison that took too long is incomplete; any other error is one.
+fn late(report: &mut Report, error: Error) -> Result<()> {
+    if !matches!(error, Error::TimedOut { .. }) {
+        return Err(error);
+    }
+    let file = report.commit.clone().unwrap_or_default();
+    report.incomplete.push(Incomplete { file, reason: error.to_string() });
+    Ok(())
 }
 
 impl Repository {

@@ -150,6 +150,11 @@ pub struct Common {
     #[arg(long, global = true, default_value_t = 64, value_name = "MB")]
     pub max_file_size: u64,
 
+    /// Of a commit, read at most this many megabytes of source text, and say what was left out. Up to 15 times as much is
+    /// kept in memory while it is compared
+    #[arg(long, global = true, default_value_t = 256, value_name = "MB")]
+    pub max_commit_size: u64,
+
     /// Show only these types; names, globs such as 'move-*' and RefactoringMiner's names; may be repeated
     #[arg(long = "type", global = true, value_name = "TYPE")]
     pub types: Vec<String>,

@@ -6,6 +6,7 @@ mod changes;
 mod commits;
 mod content;
 mod dates;
+mod format;
 mod handle;
 mod merging;
 mod paths;
@@ -26,6 +27,7 @@ pub use walk::{Merges, Walk};
 
 use crate::error::{Error, Result};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// No object of more than 512 MiB is read, whatever it claims: in a damaged or hostile repository a few bytes may stand
 /// for gigabytes.
@@ -35,6 +37,8 @@ const LARGEST_OBJECT: &str = "gitoxide.objects.allocLimit=536870912";
 #[derive(Clone)]
 pub struct Repository {
     inner: gix::ThreadSafeRepository,
+    /// The commits that have other parents by `info/grafts`, sorted.
+    grafts: Arc<[ObjectId]>,
 }
 
 impl Repository {
@@ -68,7 +72,13 @@ impl Repository {
         let trust =
             gix::sec::trust::Mapping { full: bounded.clone(), reduced: bounded.bail_if_untrusted(true) };
         match open(trust) {
-            Ok(inner) => Ok(Repository { inner }),
+            Ok(inner) => {
+                let repo = inner.to_thread_local();
+                match format::check(&repo) {
+                    Ok(()) => Ok(Repository { inner, grafts: format::grafts(&repo).into() }),
+                    Err(reason) => Err(Error::OpenRepository { path: shown, reason }),
+                }
+            }
             Err(error) => {
                 // What is to be trusted is the folder itself, wherever one stands.
                 let folder = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -102,6 +112,11 @@ impl Repository {
     /// The work tree's folder; none in a bare repository.
     pub fn work_tree(&self) -> Option<PathBuf> {
         self.inner.to_thread_local().workdir().map(Path::to_owned)
+    }
+
+    /// Whether `info/grafts` gives a commit other parents than it names itself. These are not looked at.
+    pub fn is_grafted(&self, id: ObjectId) -> bool {
+        self.grafts.binary_search(&id).is_ok()
     }
 
     /// A handle for one thread, with caches of its own. Long work keeps one.
