@@ -292,6 +292,12 @@ impl Comparer {
         Ok(Versions { before, after, incomplete })
     }
 
+    /// Reads one file by itself.
+    #[cfg(feature = "git")]
+    pub(crate) fn read_one(&mut self, source: &SourceText) -> Result<Side> {
+        self.side(&[source], &mut Vec::new(), self.options.deadline())
+    }
+
     /// Compares two versions and tells what was considered for the entities that a query means; see [`Explained`].
     pub fn explain(
         &mut self,

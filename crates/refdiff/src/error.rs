@@ -88,6 +88,14 @@ pub enum Error {
         /// Why.
         reason: String,
     },
+    /// An element that is not there, or that is not named well enough.
+    #[error("{what}{}", listed(near))]
+    NoSuchElement {
+        /// What was asked for, and what is wrong with it.
+        what: String,
+        /// What is near.
+        near: Vec<String>,
+    },
     /// A defect of this program.
     #[error("commit {commit}: the analysis failed, which is a bug worth reporting: {reason}")]
     Internal {
@@ -104,6 +112,10 @@ pub enum Error {
         /// Why.
         source: std::io::Error,
     },
+}
+
+fn listed(near: &[String]) -> String {
+    near.iter().map(|line| format!("\n  {line}")).collect()
 }
 
 /// The result of an operation of this library.

@@ -18,6 +18,8 @@ pub mod git;
 mod history;
 pub mod lang;
 mod matching;
+#[cfg(feature = "git")]
+mod mining;
 pub mod model;
 mod pairing;
 #[cfg(feature = "git")]
@@ -37,6 +39,8 @@ pub use beside::{Line, Part, Row, beside};
 pub use compare::{Comparer, Options, ReportOptions, SourceText, Surroundings, Versions, compare};
 pub use error::{Error, Result};
 pub use folders::compare_folders;
+#[cfg(feature = "git")]
+pub use history::{CommitInfo, ElementChange, History, HistoryOptions, Step};
 pub use matching::Weighed;
 pub use model::FilePath;
 #[cfg(feature = "git")]

@@ -1,8 +1,10 @@
 //! What can be typed, before it is checked against the repository.
 
+mod element;
 mod history;
 mod research;
 
+pub use element::*;
 pub use history::*;
 pub use research::*;
 
@@ -60,6 +62,8 @@ pub enum Command {
     View(View),
     /// Show what was considered for a type, method or field, and why it was taken or dropped
     Explain(Explain),
+    /// Show the commits in which a type, method or field changed, back to the one that introduced it
+    History(History),
     /// Find the refactorings of many repositories and keep them in a database
     #[cfg(feature = "database")]
     Mine(Mine),

@@ -8,6 +8,7 @@ mod diff;
 mod eval;
 mod explain;
 mod fit;
+mod history;
 mod ignore_revs;
 mod lenience;
 mod log;
@@ -47,6 +48,7 @@ pub fn run(args: Args) -> Result<Status> {
         #[cfg(feature = "view")]
         Command::View(view) => view::run(&view, settings),
         Command::Explain(explain) => explain::run(&explain, &settings),
+        Command::History(history) => history::run(&history, &settings),
         Command::Log(log) => log::run(&log, &settings),
         Command::Check(check) => check::run(&check, settings),
         Command::IgnoreRevs(revs) => ignore_revs::run(&revs, settings),

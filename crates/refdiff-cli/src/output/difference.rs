@@ -3,7 +3,7 @@
 use super::patch::clean_code;
 use anstyle::{AnsiColor, Effects, Style};
 use anyhow::Result;
-use refdiff::{Line, Refactoring, Row, beside};
+use refdiff::{Element, Line, Refactoring, Row, beside};
 use std::io::Write;
 
 const OLD: Style = AnsiColor::Red.on_default();
@@ -13,9 +13,14 @@ const RANGE: Style = AnsiColor::Cyan.on_default();
 const CONTEXT: usize = 3;
 
 pub fn write(out: &mut dyn Write, found: &Refactoring) -> Result<()> {
-    let (Some(before), Some(after)) = (&found.before.text, &found.after.text) else { return Ok(()) };
+    between(out, &found.before, &found.after)
+}
+
+/// The difference of two elements whose texts are known.
+pub fn between(out: &mut dyn Write, before: &Element, after: &Element) -> Result<()> {
+    let (old, new) = (before.start_line as usize, after.start_line as usize);
+    let (Some(before), Some(after)) = (&before.text, &after.text) else { return Ok(()) };
     let rows = beside(before, after);
-    let (old, new) = (found.before.start_line as usize, found.after.start_line as usize);
     if rows.iter().all(|r| r.equal) {
         writeln!(out, "        {RANGE}the same lines{RANGE:#}\n")?;
         return Ok(());

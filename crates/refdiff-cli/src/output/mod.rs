@@ -5,6 +5,7 @@ mod destination;
 mod difference;
 mod html;
 mod json;
+mod life;
 mod markdown;
 mod pager;
 mod patch;
@@ -16,6 +17,7 @@ mod text;
 pub use destination::Destination;
 #[cfg(feature = "view")]
 pub use html::Html;
+pub use life::Life;
 
 use crate::args::Format;
 use crate::settings::Presentation;

@@ -8,6 +8,7 @@ mod content;
 mod dates;
 mod format;
 mod handle;
+mod lookup;
 mod merging;
 mod paths;
 mod peel;

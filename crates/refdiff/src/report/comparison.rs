@@ -87,7 +87,7 @@ impl Side {
         &self.texts[file]
     }
 
-    pub(super) fn element(&self, id: EntityId) -> Element {
+    pub(crate) fn element(&self, id: EntityId) -> Element {
         let file = self.model.entity(id).file as usize;
         let text = &self.texts[file];
         let lines = self.lines[file].get_or_init(|| Lines::of(text));

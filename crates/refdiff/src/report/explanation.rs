@@ -142,7 +142,7 @@ impl Comparison {
 }
 
 impl Side {
-    fn asked(&self, query: &Query) -> Vec<EntityId> {
+    pub(crate) fn asked(&self, query: &Query) -> Vec<EntityId> {
         match query {
             Query::Key(key) => {
                 let ends = |id: &EntityId| {

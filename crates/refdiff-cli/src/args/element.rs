@@ -1,0 +1,42 @@
+//! What is typed for commands that follow one element.
+
+use clap::Args as ClapArgs;
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+  refdiff history src/Cart.java:12             the method, field or type that stands there
+  refdiff history v2.0 'Cart.total(int[])'     the one of this key, or whose key ends so, as it was in v2.0
+  refdiff history -p src/Cart.java:12          with the difference of each step
+
+A step says what happened: introduced, extracted, rename, move, owner (the type around it or its package has
+another name or place), path, signature, modifiers, annotations, body, doc (the comment above it), layout. Of a type
+its name, modifiers and annotations count, not its members. A merge is a step only where no parent has the
+same element.
+
+Exit status: 2 where the element is not there, or the name means several; 3 where something on the way could not
+be read, or the clone is shallow.")]
+pub struct History {
+    /// The commit to start from, HEAD if there is none, and FILE:LINE or a key such as package.Type.method(T1,T2)
+    #[arg(value_name = "[REV] WHAT", num_args = 1..=2, required = true)]
+    pub what: Vec<String>,
+
+    /// Show at most so many steps
+    #[arg(short = 'n', long, value_name = "N")]
+    pub max_count: Option<usize>,
+
+    /// Only steps that are not older, as git reads dates
+    #[arg(long, visible_alias = "after", value_name = "DATE")]
+    pub since: Option<String>,
+
+    /// Oldest first
+    #[arg(long)]
+    pub reverse: bool,
+
+    /// Text: also show steps that only changed the comment above it or the layout; data formats have all
+    #[arg(long)]
+    pub all: bool,
+
+    /// Go on with the method that the code was extracted from
+    #[arg(long)]
+    pub follow_origin: bool,
+}

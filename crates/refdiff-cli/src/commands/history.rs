@@ -1,0 +1,62 @@
+//! `refdiff history [REV] FILE:LINE | KEY`: the commits in which an element changed.
+
+use super::{Tally, open_repository};
+use crate::args::{Format, History as Args};
+use crate::exit::Status;
+use crate::interrupt;
+use crate::output::Life;
+use crate::settings::Settings;
+use anyhow::Result;
+use refdiff::git::parse_date;
+use refdiff::{History, HistoryOptions, Query, Step};
+
+pub fn run(args: &Args, settings: &Settings) -> Result<Status> {
+    let repository = open_repository()?;
+    let (revision, what) = match args.what.as_slice() {
+        [revision, what] => (revision.as_str(), what),
+        [what] => ("HEAD", what),
+        _ => unreachable!("clap takes one or two"),
+    };
+    let start = repository.commit(revision)?;
+    let since = args.since.as_deref().map(parse_date).transpose()?;
+    let mut options = HistoryOptions::default();
+    options.compare = settings.report.compare.clone();
+    options.follow_origin = args.follow_origin;
+    let history = History::new(&repository, start, &Query::parse(what), options)?;
+    let element = history.element();
+    let interrupt = interrupt::flag();
+    let mut life = Life::new(&settings.presentation, element)?;
+    let mut tally = Tally::default();
+    let mut kept: Vec<Step> = Vec::new();
+    let mut shown = 0;
+    for step in history {
+        if interrupt.is_set() {
+            life.finish()?;
+            return Ok(Status::Interrupted);
+        }
+        let step = step?;
+        tally.tell_losses(&step.commit.commit, &step.incomplete);
+        if since.is_some_and(|since| step.commit.time < since) {
+            break;
+        }
+        let hidden = settings.presentation.format == Format::Text && !args.all && step.is_minor();
+        if hidden {
+            life.hide();
+            continue;
+        }
+        if args.reverse {
+            kept.push(step);
+        } else {
+            life.write(&step)?;
+        }
+        shown += 1;
+        if args.max_count.is_some_and(|most| shown >= most) {
+            break;
+        }
+    }
+    for step in kept.iter().rev() {
+        life.write(step)?;
+    }
+    life.finish()?;
+    Ok(tally.status(settings))
+}

@@ -1,0 +1,197 @@
+//! The steps of an element's life, in the formats of `refdiff history`.
+
+use super::{Destination, clean, counted, difference};
+use crate::args::Format;
+use crate::commands::short;
+use crate::settings::Presentation;
+use anstyle::{AnsiColor, Style};
+use anyhow::{Result, bail};
+use refdiff::{Element, ElementChange, Step};
+use std::io::Write;
+
+const HEADING: Style = AnsiColor::Yellow.on_default();
+const BOLD: Style = Style::new().bold();
+const FAINT: Style = Style::new().dimmed();
+const OLD: Style = AnsiColor::Red.on_default();
+const NEW: Style = AnsiColor::Green.on_default();
+
+const COLUMNS: [&str; 16] = [
+    "commit",
+    "parent",
+    "author_name",
+    "author_email",
+    "author_date",
+    "subject",
+    "changes",
+    "before_key",
+    "before_file",
+    "before_start_line",
+    "before_end_line",
+    "after_key",
+    "after_file",
+    "after_start_line",
+    "after_end_line",
+    "origins",
+];
+
+/// Where the steps go.
+pub struct Life {
+    format: Format,
+    patch: bool,
+    out: Destination,
+    written: usize,
+    hidden: usize,
+}
+
+impl Life {
+    pub fn new(presentation: &Presentation, element: Option<Element>) -> Result<Self> {
+        use Format::{Csv, Json, Jsonl, Md, Text};
+        let format = presentation.format;
+        if !matches!(format, Text | Json | Jsonl | Csv | Md) {
+            bail!("history writes text, json, jsonl, csv and md");
+        }
+        if presentation.patch && format != Text {
+            bail!("-p is for text; the other formats have the places of both versions");
+        }
+        let mut out = Destination::new(presentation)?;
+        match format {
+            Json => write!(out, "{{\"element\": {}, \"steps\": [", serde_json::to_string(&element)?)?,
+            Csv => csv(&mut out, &COLUMNS)?,
+            Md => {
+                let name = element.map(|e| format!("{} `{}`", e.kind, clean(&e.key))).unwrap_or_default();
+                writeln!(
+                    out,
+                    "### The life of {name}\n\n| commit | date | author | what happened | subject |"
+                )?;
+                writeln!(out, "| --- | --- | --- | --- | --- |")?;
+            }
+            _ => {}
+        }
+        Ok(Life { format, patch: presentation.patch, out, written: 0, hidden: 0 })
+    }
+
+    /// A step is passed over.
+    pub fn hide(&mut self) {
+        self.hidden += 1;
+    }
+
+    pub fn write(&mut self, step: &Step) -> Result<()> {
+        match self.format {
+            Format::Text => self.text(step)?,
+            Format::Json => {
+                let comma = if self.written > 0 { "," } else { "" };
+                write!(self.out, "{comma}\n{}", serde_json::to_string(step)?)?;
+            }
+            Format::Csv => {
+                let before =
+                    |read: &dyn Fn(&Element) -> String| step.before.as_ref().map(read).unwrap_or_default();
+                let origins: Vec<&str> = step.origins.iter().map(|o| o.key.as_str()).collect();
+                let row = [
+                    step.commit.commit.clone(),
+                    step.parent.clone().unwrap_or_default(),
+                    step.commit.author.name.clone(),
+                    step.commit.author.email.clone(),
+                    step.commit.author.date.clone(),
+                    step.commit.subject.clone(),
+                    words(step),
+                    before(&|e| e.key.clone()),
+                    before(&|e| e.file.clone()),
+                    before(&|e| e.start_line.to_string()),
+                    before(&|e| e.end_line.to_string()),
+                    step.after.key.clone(),
+                    step.after.file.clone(),
+                    step.after.start_line.to_string(),
+                    step.after.end_line.to_string(),
+                    origins.join(" "),
+                ];
+                csv(&mut self.out, &row)?;
+            }
+            Format::Md => {
+                let cell = |text: &str| clean(text).replace('|', "\\|").replace('<', "&lt;");
+                let day = step.commit.author.date.get(..10).unwrap_or_default();
+                let (id, author) = (short(&step.commit.commit), cell(&step.commit.author.name));
+                let (what, subject) = (cell(&happened(step)), cell(&step.commit.subject));
+                writeln!(self.out, "| {id} | {day} | {author} | {what} | {subject} |")?;
+            }
+            _ => writeln!(self.out, "{}", serde_json::to_string(step)?)?,
+        }
+        self.written += 1;
+        Ok(())
+    }
+
+    fn text(&mut self, step: &Step) -> Result<()> {
+        let out = &mut self.out;
+        let commit = &step.commit;
+        let day = commit.author.date.get(..10).unwrap_or_default();
+        let (name, subject) = (clean(&commit.author.name), clean(&commit.subject));
+        writeln!(out, "{HEADING}{}{HEADING:#} {day} {name}  {subject}", short(&commit.commit))?;
+        writeln!(out, "    {BOLD}{}{BOLD:#}", words(step))?;
+        match &step.before {
+            Some(before) if before.key != step.after.key => {
+                writeln!(
+                    out,
+                    "    {OLD}{}{OLD:#} → {NEW}{}{NEW:#}",
+                    clean(&before.key),
+                    clean(&step.after.key)
+                )?;
+            }
+            _ => writeln!(out, "    {}", clean(&step.after.key))?,
+        }
+        let place = |e: &Element| format!("{}:{}", e.file, e.start_line);
+        match &step.before {
+            Some(before) if before.file != step.after.file => {
+                writeln!(out, "    {FAINT}{} → {}{FAINT:#}", place(before), place(&step.after))?;
+            }
+            _ => writeln!(out, "    {FAINT}{}{FAINT:#}", place(&step.after))?,
+        }
+        for origin in &step.origins {
+            writeln!(out, "    from {}  {FAINT}{}{FAINT:#}", clean(&origin.key), place(origin))?;
+        }
+        if self.patch
+            && let Some(before) = &step.before
+        {
+            difference::between(out, before, &step.after)?;
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+
+    pub fn finish(mut self) -> Result<()> {
+        match self.format {
+            Format::Json => writeln!(self.out, "\n]}}")?,
+            Format::Text => {
+                let hidden = match self.hidden {
+                    0 => String::new(),
+                    hidden => {
+                        format!("; {hidden} more changed only the comment above it or the layout (--all)")
+                    }
+                };
+                writeln!(self.out, "{FAINT}{}{hidden}{FAINT:#}", counted(self.written, "step"))?;
+            }
+            _ => {}
+        }
+        self.out.finish()
+    }
+}
+
+fn words(step: &Step) -> String {
+    step.changes.iter().map(|change| change.word()).collect::<Vec<_>>().join(", ")
+}
+
+/// What happened, with the names where these changed.
+fn happened(step: &Step) -> String {
+    let named = [ElementChange::Rename, ElementChange::Move, ElementChange::Signature];
+    match &step.before {
+        Some(before) if step.changes.iter().any(|c| named.contains(c)) && before.key != step.after.key => {
+            format!("{}: `{}` → `{}`", words(step), before.key, step.after.key)
+        }
+        _ => words(step),
+    }
+}
+
+fn csv(out: &mut Destination, row: &[impl AsRef<[u8]>]) -> Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(row)?;
+    writer.flush()?;
+    Ok(())
+}

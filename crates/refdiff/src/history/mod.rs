@@ -1,0 +1,278 @@
+//! The life of an element: the commits in which it changed, back to the one that introduced it.
+//!
+//! From a commit the walk goes to the parent that has the same element. It asks only for what it needs:
+//! 1. the blob at the element's path: where a parent has the same one, nothing happened (`git::lookup`);
+//! 2. the element of the same name in that file (`version`);
+//! 3. a file that is gone and had the same blob, then one that is gone and had the same name (`search`);
+//! 4. the comparison of the whole commit.
+//!
+//! A merge counts only where no parent has the same element; it is then a step against its first parent. `changes` says what
+//! happened between two versions.
+
+mod changes;
+mod search;
+mod version;
+
+pub use changes::ElementChange;
+
+use crate::compare::{Comparer, Options, SourceText};
+use crate::error::{Error, Result};
+use crate::git::{Commit, Content, Handle, ObjectId, Repository};
+use crate::lang::UnitStore;
+use crate::model::FilePath;
+use crate::report::{Element, Incomplete, Query};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::sync::Arc;
+use version::{File, Version};
+
+/// The bytes of units that a walk keeps: most members of a file are the same from one commit to the next.
+const STORE: usize = 32 << 20;
+
+/// So many versions of files are kept: a step looks at the same ones as the step before it.
+const FILES: usize = 8;
+
+/// How to follow an element.
+#[derive(Clone, Default)]
+#[non_exhaustive]
+pub struct HistoryOptions {
+    /// How commits are compared where the element is not found otherwise.
+    pub compare: Options,
+    /// Go on with the method that an extracted method's code stood in.
+    pub follow_origin: bool,
+}
+
+/// What happened to an element in one commit.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Step {
+    /// The commit.
+    #[serde(flatten)]
+    pub commit: CommitInfo,
+    /// The parent that it was compared with; none for a root commit.
+    pub parent: Option<String>,
+    /// What happened, in the order of the enumeration; never empty.
+    pub changes: Vec<ElementChange>,
+    /// The element before, where it was there.
+    pub before: Option<Element>,
+    /// The element after.
+    pub after: Element,
+    /// The methods that its code stood in, where it was extracted.
+    pub origins: Vec<Element>,
+    /// What could not be read on the way here.
+    pub incomplete: Vec<Incomplete>,
+}
+
+/// A commit, as a step shows it.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+#[allow(missing_docs)]
+pub struct CommitInfo {
+    pub commit: String,
+    pub author: crate::report::Person,
+    pub committer: crate::report::Person,
+    pub subject: String,
+    /// When it was committed, in seconds since 1970.
+    #[serde(skip)]
+    pub time: i64,
+}
+
+impl From<Commit> for CommitInfo {
+    fn from(commit: Commit) -> Self {
+        CommitInfo {
+            commit: commit.id.to_string(),
+            author: commit.author,
+            committer: commit.committer,
+            subject: commit.subject,
+            time: commit.time,
+        }
+    }
+}
+
+impl Step {
+    /// Whether nothing of the program changed, only comments above the element and layout.
+    pub fn is_minor(&self) -> bool {
+        self.changes.iter().all(|change| change.is_minor())
+    }
+}
+
+/// Where the walk is: a commit, and the element in it.
+struct Position {
+    commit: ObjectId,
+    version: Version,
+}
+
+/// The commits in which an element changed, newest first.
+///
+/// ```no_run
+/// use refdiff::git::Repository;
+/// use refdiff::{History, HistoryOptions, Query};
+///
+/// let repository = Repository::open(".".as_ref())?;
+/// let start = repository.commit("HEAD")?;
+/// for step in History::new(&repository, start, &Query::parse("src/Cart.java:12"), HistoryOptions::default())? {
+///     let step = step?;
+///     println!("{} {:?} {}", step.commit.commit, step.changes, step.after.key);
+/// }
+/// # Ok::<(), refdiff::Error>(())
+/// ```
+pub struct History {
+    handle: Handle,
+    comparer: Comparer,
+    options: HistoryOptions,
+    files: HashMap<(ObjectId, FilePath), Arc<File>>,
+    at: Option<Position>,
+    incomplete: Vec<Incomplete>,
+}
+
+impl History {
+    /// The history of the element that a query means in a commit. It is an error where it means none, or several.
+    pub fn new(
+        repository: &Repository,
+        start: ObjectId,
+        query: &Query,
+        mut options: HistoryOptions,
+    ) -> Result<Self> {
+        options.compare.store.get_or_insert_with(|| Arc::new(UnitStore::new(STORE)));
+        let mut history = History {
+            handle: repository.handle(),
+            comparer: Comparer::new(options.compare.clone()),
+            options,
+            files: HashMap::new(),
+            at: None,
+            incomplete: Vec::new(),
+        };
+        let version = history.find(start, query)?;
+        history.at = Some(Position { commit: start, version });
+        Ok(history)
+    }
+
+    /// The element that the walk is at: the one that was asked for, as long as no step was taken.
+    pub fn element(&self) -> Option<Element> {
+        self.at.as_ref().map(|position| position.version.element())
+    }
+
+    /// A file of some commit, read once.
+    fn file(&mut self, blob: ObjectId, path: &FilePath) -> Result<Arc<File>> {
+        let key = (blob, path.clone());
+        if let Some(known) = self.files.get(&key) {
+            return Ok(known.clone());
+        }
+        let text = self
+            .handle
+            .read(&Content::Blob(blob))
+            .map_err(|lost| Error::Object { what: format!("{path}"), reason: lost.0 })?;
+        let side = self.comparer.read_one(&SourceText { path: path.clone(), text })?;
+        let file = Arc::new(File { path: path.clone(), blob, side });
+        if self.files.len() >= FILES {
+            self.files.clear();
+        }
+        self.files.insert(key, file.clone());
+        Ok(file)
+    }
+
+    /// Goes from one commit to the next until something happened.
+    fn step(&mut self) -> Result<Option<Step>> {
+        while let Some(Position { commit, version }) = self.at.take() {
+            let links = self.handle.links(commit)?;
+            if links.parents.is_empty() {
+                if links.shallow {
+                    let reason =
+                        "the history goes on, but not in this shallow clone; git fetch --unshallow brings it";
+                    self.incomplete.push(Incomplete { file: commit.to_string(), reason: reason.into() });
+                }
+                return self.introduced(commit, None, &version, Vec::new()).map(Some);
+            }
+            let mut candidates: Vec<(ObjectId, Version)> = Vec::new();
+            let mut same = None;
+            for &parent in &links.parents {
+                let tree = self.handle.links(parent)?.tree;
+                match self.handle.blob_at(tree, &version.file.path)? {
+                    Some(blob) if blob == version.file.blob => {
+                        same = Some((parent, version.clone()));
+                        break;
+                    }
+                    Some(blob) => {
+                        let file = self.file(blob, &version.file.path)?;
+                        candidates.extend(version.in_file(&file).map(|found| (parent, found)));
+                    }
+                    None => {}
+                }
+            }
+            // Of a merge, the parent that has the same element is followed; comments above it may differ.
+            if same.is_none() && links.parents.len() > 1 {
+                same = candidates
+                    .iter()
+                    .find(|(_, found)| {
+                        changes::changes(found, &version, false).iter().all(|change| change.is_minor())
+                    })
+                    .cloned();
+            }
+            if let Some((parent, version)) = same {
+                self.at = Some(Position { commit: parent, version });
+                continue;
+            }
+            let (parent, found) = match candidates.into_iter().next() {
+                Some((parent, found)) => (parent, Some((found, false))),
+                None => {
+                    let found = self.search(&links.parents, commit, &version)?;
+                    match found {
+                        search::Found::At { parent, version, moved } => (parent, Some((version, moved))),
+                        search::Found::Nowhere { origins } => {
+                            return self
+                                .introduced(commit, Some(links.parents[0]), &version, origins)
+                                .map(Some);
+                        }
+                    }
+                }
+            };
+            let Some((before, moved)) = found else { continue };
+            let changes = changes::changes(&before, &version, moved);
+            self.at = Some(Position { commit: parent, version: before.clone() });
+            if changes.is_empty() {
+                continue;
+            }
+            return Ok(Some(Step {
+                commit: self.handle.commit(commit)?.into(),
+                parent: Some(parent.to_string()),
+                changes,
+                before: Some(before.element()),
+                after: version.element(),
+                origins: Vec::new(),
+                incomplete: std::mem::take(&mut self.incomplete),
+            }));
+        }
+        Ok(None)
+    }
+
+    /// The first step of an element's life; with an origin to follow it is not the last one of the walk.
+    fn introduced(
+        &mut self,
+        commit: ObjectId,
+        parent: Option<ObjectId>,
+        version: &Version,
+        origins: Vec<Version>,
+    ) -> Result<Step> {
+        let change = if origins.is_empty() { ElementChange::Introduced } else { ElementChange::Extracted };
+        if let (Some(parent), Some(origin), true) = (parent, origins.first(), self.options.follow_origin) {
+            self.at = Some(Position { commit: parent, version: origin.clone() });
+        }
+        Ok(Step {
+            commit: self.handle.commit(commit)?.into(),
+            parent: parent.map(|id| id.to_string()),
+            changes: vec![change],
+            before: None,
+            after: version.element(),
+            origins: origins.iter().map(Version::element).collect(),
+            incomplete: std::mem::take(&mut self.incomplete),
+        })
+    }
+}
+
+impl Iterator for History {
+    type Item = Result<Step>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.step().transpose()
+    }
+}

@@ -1,0 +1,282 @@
+//! Where an element was, if it was not under its name in its file.
+
+use super::History;
+use super::changes::start_with_comment;
+use super::version::Version;
+use crate::compare::SourceText;
+use crate::error::{Error, Result};
+use crate::git::{Changes, Content, Endpoint, ObjectId};
+use crate::matching::Relationship;
+use crate::model::{EntityId, FilePath, Model};
+use crate::refactorings::RefactoringType;
+use crate::report::{Comparison, Incomplete, Query};
+
+/// Near names that an error lists.
+const LISTED: usize = 8;
+
+/// What a search gives.
+pub(super) enum Found {
+    /// The element before, and whether it went from one type to another by itself.
+    At { parent: ObjectId, version: Version, moved: bool },
+    /// It is new; its code stood in these methods.
+    Nowhere { origins: Vec<Version> },
+}
+
+impl History {
+    /// Looks for an element that no parent has under its name in its file.
+    pub(super) fn search(
+        &mut self,
+        parents: &[ObjectId],
+        commit: ObjectId,
+        version: &Version,
+    ) -> Result<Found> {
+        let mut first = None;
+        for &parent in parents {
+            let changes = self.handle.changes(Endpoint::Tree(parent), Endpoint::Tree(commit))?;
+            if let Some(found) = self.search_gone(&changes, parent, version)? {
+                return Ok(found);
+            }
+            first.get_or_insert((parent, changes));
+        }
+        match first {
+            Some((parent, changes)) => self.search_all(&changes, parent, commit, version),
+            None => Ok(Found::Nowhere { origins: Vec::new() }),
+        }
+    }
+
+    /// Looks in files that are gone: one with the same bytes, or one of the same name with the same element.
+    fn search_gone(
+        &mut self,
+        changes: &Changes,
+        parent: ObjectId,
+        version: &Version,
+    ) -> Result<Option<Found>> {
+        let own = &version.file;
+        let is_new = changes.files.iter().any(|f| f.path == own.path && f.before.is_none());
+        if !is_new {
+            return Ok(None);
+        }
+        let gone = || changes.files.iter().filter(|f| f.after.is_none());
+        let blob = |content: &Option<Content>| match content {
+            Some(Content::Blob(id)) => Some(*id),
+            _ => None,
+        };
+        // The nearest path first: a module may hold several files with the same bytes.
+        let common = |path: &FilePath| {
+            let ends = path.as_bytes().iter().rev().zip(own.path.as_bytes().iter().rev());
+            ends.take_while(|(x, y)| x == y).count()
+        };
+        let mut equal: Vec<&FilePath> =
+            gone().filter(|f| blob(&f.before) == Some(own.blob)).map(|f| &f.path).collect();
+        equal.sort_by_key(|path| std::cmp::Reverse(common(path)));
+        if let Some(path) = equal.first() {
+            let file = self.file(own.blob, path)?;
+            let version = Version { file, id: version.id };
+            return Ok(Some(Found::At { parent, version, moved: false }));
+        }
+        let mut named: Vec<(&FilePath, ObjectId)> = gone()
+            .filter(|f| f.path.file_name() == own.path.file_name())
+            .filter_map(|f| Some((&f.path, blob(&f.before)?)))
+            .collect();
+        named.sort_by_key(|(path, _)| std::cmp::Reverse(common(path)));
+        // Of several with the same element nobody knows without the rest of the commit.
+        if let [(path, blob)] = named.as_slice() {
+            let file = self.file(*blob, path)?;
+            if let Some(version) = version.in_file(&file) {
+                return Ok(Some(Found::At { parent, version, moved: false }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Compares the whole commit.
+    fn search_all(
+        &mut self,
+        changes: &Changes,
+        parent: ObjectId,
+        commit: ObjectId,
+        version: &Version,
+    ) -> Result<Found> {
+        let (mut before, mut after): (Vec<SourceText>, Vec<SourceText>) = Default::default();
+        for file in changes.files.iter().filter(|f| f.before != f.after) {
+            for (content, texts) in [(&file.before, &mut before), (&file.after, &mut after)] {
+                let Some(content) = content else { continue };
+                match self.handle.read(content) {
+                    Ok(text) => texts.push(SourceText { path: file.path.clone(), text }),
+                    Err(lost) => {
+                        let file = format!("{commit}: {}", file.path);
+                        self.incomplete.push(Incomplete { file, reason: lost.0 });
+                    }
+                }
+            }
+        }
+        let mut surroundings = self.handle.surroundings(Endpoint::Tree(commit));
+        let comparison = match self.comparer.compare_among(&before, &after, &mut surroundings) {
+            Ok(comparison) => comparison,
+            Err(error @ Error::TimedOut { .. }) => {
+                self.incomplete.push(Incomplete { file: commit.to_string(), reason: error.to_string() });
+                return Ok(Found::Nowhere { origins: Vec::new() });
+            }
+            Err(error) => return Err(error),
+        };
+        let Some(own) = placed(comparison.model_after(), version) else {
+            return Ok(Found::Nowhere { origins: Vec::new() });
+        };
+        let pairs = comparison.pairs().iter();
+        if let Some(&(old, _, relationship)) = pairs.into_iter().find(|pair| pair.1 == own) {
+            let version = self.version(&comparison, changes, old)?;
+            return Ok(Found::At { parent, version, moved: moves(relationship) });
+        }
+        let mut origins = Vec::new();
+        for (refactoring, &(old, new)) in comparison.reported_pairs() {
+            use RefactoringType::{ExtractAndMoveMethod, ExtractMethod};
+            if new == own && matches!(refactoring.refactoring, ExtractMethod | ExtractAndMoveMethod) {
+                origins.push(self.version(&comparison, changes, old)?);
+            }
+        }
+        Ok(Found::Nowhere { origins })
+    }
+
+    /// An entity of a comparison's side before, in its own file.
+    fn version(&mut self, comparison: &Comparison, changes: &Changes, old: EntityId) -> Result<Version> {
+        let model = comparison.model_before();
+        let path = model.path(old).clone();
+        let content = changes.files.iter().find(|f| f.path == path).and_then(|f| f.before.as_ref());
+        let lost = || Error::Object { what: path.to_string(), reason: "it is no file of the commit".into() };
+        let Some(Content::Blob(blob)) = content else { return Err(lost()) };
+        let file = self.file(*blob, &path)?;
+        let first = model.ids().find(|&id| model.entity(id).file == model.entity(old).file);
+        let id = EntityId(old.0 - first.map_or(0, |first| first.0));
+        Ok(Version { file, id })
+    }
+
+    /// The element that a query means in a commit.
+    pub(super) fn find(&mut self, commit: ObjectId, query: &Query) -> Result<Version> {
+        match query {
+            Query::Place { path, line } => self.find_place(commit, path, *line, query),
+            Query::Key(key) => self.find_key(commit, key, query),
+        }
+    }
+
+    fn find_place(&mut self, commit: ObjectId, path: &FilePath, line: u32, query: &Query) -> Result<Version> {
+        let tree = self.handle.links(commit)?.tree;
+        let Some(blob) = self.handle.blob_at(tree, path)? else {
+            let all = self.handle.paths_of(commit)?;
+            let same_name = all.iter().filter(|p| p.file_name() == path.file_name());
+            let near = same_name.map(ToString::to_string).collect();
+            return Err(missing(format!("there is no file '{path}' in {commit}"), near));
+        };
+        if crate::lang::language_of(path).is_none() {
+            return Err(missing(format!("'{path}' is of a language that is not read"), Vec::new()));
+        }
+        let file = self.file(blob, path)?;
+        // Who points at the comment above an element means the element.
+        let line_of =
+            |byte: u32| memchr::memchr_iter(b'\n', &file.text()[..byte as usize]).count() as u32 + 1;
+        let below = file.model().ids().map(|id| Version { file: file.clone(), id }).find(|version| {
+            let start = file.model().span(version.id).start;
+            let comment = start_with_comment(version);
+            comment < start && (line_of(comment)..line_of(start)).contains(&line)
+        });
+        if let Some(version) = below {
+            return Ok(version);
+        }
+        if let Some(&id) = file.side.asked(query).first() {
+            return Ok(Version { file, id });
+        }
+        let lines = memchr::memchr_iter(b'\n', file.text()).count() as u32 + 1;
+        let what = if line == 0 || line > lines {
+            format!("'{path}' has {lines} lines, and no line {line}")
+        } else {
+            format!("no type, method or field stands in line {line} of '{path}'")
+        };
+        let mut near: Vec<(u32, String)> = file
+            .model()
+            .ids()
+            .map(|id| file.side.element(id))
+            .map(|e| (e.start_line.abs_diff(line), format!("{}:{} {}", e.file, e.start_line, e.key)))
+            .collect();
+        near.sort();
+        Err(missing(what, near.into_iter().map(|(_, text)| text).collect()))
+    }
+
+    /// Looks for a key in files that are named as a part of it, which is where most elements stand; then in all.
+    fn find_key(&mut self, commit: ObjectId, key: &str, query: &Query) -> Result<Version> {
+        let tree = self.handle.links(commit)?.tree;
+        let words: Vec<&str> = key.split(['.', '(', ')', ',']).collect();
+        let stem = |path: &FilePath| {
+            let name = path.file_name();
+            let end = name.iter().rposition(|&b| b == b'.').unwrap_or(name.len());
+            String::from_utf8_lossy(&name[..end]).into_owned()
+        };
+        let read = |path: &FilePath| crate::lang::language_of(path).is_some();
+        let all: Vec<FilePath> = self.handle.paths_of(commit)?.into_iter().filter(read).collect();
+        let (likely, others): (Vec<FilePath>, Vec<FilePath>) =
+            all.into_iter().partition(|path| words.contains(&stem(path).as_str()));
+        for paths in [likely, others] {
+            let mut found: Vec<Version> = Vec::new();
+            for path in paths {
+                let Some(blob) = self.handle.blob_at(tree, &path)? else { continue };
+                let Ok(file) = self.file(blob, &path) else { continue };
+                found.extend(file.side.asked(query).into_iter().map(|id| Version { file: file.clone(), id }));
+            }
+            // A whole key means that one, also where others end in it.
+            let exact: Vec<&Version> = found.iter().filter(|v| v.model().key(v.id) == *key).collect();
+            match (exact.as_slice(), found.as_slice()) {
+                ([one], _) => return Ok((*one).clone()),
+                (_, [one]) => return Ok(one.clone()),
+                (_, []) => {}
+                _ => {
+                    let line = |v: &Version| {
+                        let e = v.element();
+                        format!("{}:{} {}", e.file, e.start_line, e.key)
+                    };
+                    let near = found.iter().map(line).collect();
+                    return Err(missing(
+                        format!("'{key}' means several elements; name one as FILE:LINE"),
+                        near,
+                    ));
+                }
+            }
+        }
+        Err(missing(format!("there is no element '{key}' in {commit}"), Vec::new()))
+    }
+}
+
+fn missing(what: String, near: Vec<String>) -> Error {
+    Error::NoSuchElement { what, near: near.into_iter().take(LISTED).collect() }
+}
+
+/// An element of a file, in a model that has other files as well.
+fn placed(model: &Model, version: &Version) -> Option<EntityId> {
+    let first = model.ids().find(|&id| *model.path(id) == version.file.path)?;
+    let id = EntityId(first.0 + version.id.0);
+    let fits = (id.index() < model.len()) && *model.path(id) == version.file.path;
+    fits.then_some(id)
+}
+
+/// Whether an element went from one type to another by itself.
+fn moves(relationship: Relationship) -> bool {
+    use RefactoringType::*;
+    matches!(
+        relationship,
+        Relationship::Refactored(
+            MoveMethod
+                | MoveAndRenameMethod
+                | MoveField
+                | MoveAndRenameField
+                | PullUpMethod
+                | PullUpField
+                | PushDownMethod
+                | PushDownField
+                | MoveType
+                | MoveAndRenameType
+        )
+    )
+}
+
+impl std::fmt::Debug for History {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("History").field("at", &self.at.as_ref().map(|p| p.commit)).finish_non_exhaustive()
+    }
+}
