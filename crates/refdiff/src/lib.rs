@@ -7,7 +7,11 @@
 //!
 //! The minimum supported Rust version is 1.90.
 
+#[cfg(feature = "git")]
+mod above;
 mod beside;
+#[cfg(feature = "git")]
+mod blame;
 mod compare;
 mod correspondence;
 mod error;
@@ -17,6 +21,7 @@ pub mod git;
 #[cfg(feature = "git")]
 mod history;
 pub mod lang;
+mod lines;
 mod matching;
 #[cfg(feature = "git")]
 mod mining;
@@ -36,6 +41,8 @@ mod sweep;
 pub const DETECTOR_REVISION: u32 = 4;
 
 pub use beside::{Line, Part, Row, beside};
+#[cfg(feature = "git")]
+pub use blame::{Blame, BlameOptions, BlamedLine};
 pub use compare::{Comparer, Options, ReportOptions, SourceText, Surroundings, Versions, compare};
 pub use error::{Error, Result};
 pub use folders::compare_folders;

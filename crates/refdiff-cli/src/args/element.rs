@@ -1,6 +1,7 @@
 //! What is typed for commands that follow one element.
 
 use clap::Args as ClapArgs;
+use std::path::PathBuf;
 
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
@@ -39,4 +40,58 @@ pub struct History {
     /// Go on with the method that the code was extracted from
     #[arg(long)]
     pub follow_origin: bool,
+}
+
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "\
+  refdiff blame src/Cart.java                  as git blame, but past code that was moved, renamed or extracted
+  refdiff blame v2.0 src/Cart.java -L 10,20    some lines, as they were in v2.0
+  refdiff blame --explain src/Cart.java        by which refactorings lines came where they are
+
+Without REV the file of the work tree is shown. The formats are git blame's; -p is --porcelain, as there. Blanks at
+the start of moved lines do not count; those of lines that stayed do, unless -w is given.")]
+pub struct Blame {
+    /// The commit, HEAD and the work tree if there is none, and the file
+    #[arg(value_name = "[REV] FILE", num_args = 1..=2, required = true)]
+    pub what: Vec<String>,
+
+    /// Only these lines: START,END or START,+COUNT or START
+    #[arg(short = 'L', value_name = "RANGE")]
+    pub range: Option<String>,
+
+    /// For programs, as git blame --porcelain (also -p)
+    #[arg(long)]
+    pub porcelain: bool,
+
+    /// The same with all of a commit for each line
+    #[arg(long)]
+    pub line_porcelain: bool,
+
+    /// For programs, without the text of the lines
+    #[arg(long)]
+    pub incremental: bool,
+
+    /// Show the author's address instead of the name
+    #[arg(short = 'e', long)]
+    pub show_email: bool,
+
+    /// Show neither author nor time
+    #[arg(short = 's')]
+    pub suppress: bool,
+
+    /// Show whole names of commits
+    #[arg(short = 'l')]
+    pub long: bool,
+
+    /// Pass over changes of blanks
+    #[arg(short = 'w')]
+    pub ignore_whitespace: bool,
+
+    /// Take the text from this file; what the commit has not is not committed yet
+    #[arg(long, value_name = "FILE")]
+    pub contents: Option<PathBuf>,
+
+    /// Say by which refactorings lines came where they are
+    #[arg(long)]
+    pub explain: bool,
 }

@@ -64,6 +64,8 @@ pub enum Command {
     Explain(Explain),
     /// Show the commits in which a type, method or field changed, back to the one that introduced it
     History(History),
+    /// Show who wrote each line of a file, through code that was moved, renamed or extracted
+    Blame(Blame),
     /// Find the refactorings of many repositories and keep them in a database
     #[cfg(feature = "database")]
     Mine(Mine),

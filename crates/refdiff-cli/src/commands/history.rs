@@ -1,6 +1,6 @@
 //! `refdiff history [REV] FILE:LINE | KEY`: the commits in which an element changed.
 
-use super::{Tally, open_repository};
+use super::{Tally, from_top, open_repository};
 use crate::args::{Format, History as Args};
 use crate::exit::Status;
 use crate::interrupt;
@@ -22,7 +22,11 @@ pub fn run(args: &Args, settings: &Settings) -> Result<Status> {
     let mut options = HistoryOptions::default();
     options.compare = settings.report.compare.clone();
     options.follow_origin = args.follow_origin;
-    let history = History::new(&repository, start, &Query::parse(what), options)?;
+    let query = match Query::parse(what) {
+        Query::Place { path, line } => Query::Place { path: from_top(&repository, &path.to_string()), line },
+        key => key,
+    };
+    let history = History::new(&repository, start, &query, options)?;
     let element = history.element();
     let interrupt = interrupt::flag();
     let mut life = Life::new(&settings.presentation, element)?;

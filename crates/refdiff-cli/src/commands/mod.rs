@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod blame;
 mod calibrate;
 mod check;
 #[cfg(feature = "database")]
@@ -48,6 +49,7 @@ pub fn run(args: Args) -> Result<Status> {
         #[cfg(feature = "view")]
         Command::View(view) => view::run(&view, settings),
         Command::Explain(explain) => explain::run(&explain, &settings),
+        Command::Blame(blame) => blame::run(&blame, &settings),
         Command::History(history) => history::run(&history, &settings),
         Command::Log(log) => log::run(&log, &settings),
         Command::Check(check) => check::run(&check, settings),
@@ -152,4 +154,18 @@ fn note_losses(commit: &str, losses: &[Incomplete]) {
 /// The first digits of an object's name.
 pub fn short(id: &str) -> &str {
     id.get(..10).unwrap_or(id)
+}
+
+/// A path that was typed, from the top of the repository: as git reads it, from where one stands.
+fn from_top(repository: &Repository, typed: &str) -> refdiff::FilePath {
+    let prefix = repository.prefix();
+    let mut parts: Vec<&[u8]> = Vec::new();
+    for part in prefix.split(|&b| b == b'/').chain(typed.as_bytes().split(|&b| b == b'/')) {
+        match part {
+            b"" | b"." => {}
+            b".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    refdiff::FilePath::new(parts.join(&b'/'))
 }

@@ -1,5 +1,6 @@
 //! One file a format.
 
+mod blamed;
 mod csv;
 mod destination;
 mod difference;
@@ -14,6 +15,7 @@ mod sarif;
 mod stat;
 mod text;
 
+pub use blamed::{Blamed, Columns};
 pub use destination::Destination;
 #[cfg(feature = "view")]
 pub use html::Html;

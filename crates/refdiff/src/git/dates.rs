@@ -44,3 +44,8 @@ mod tests {
         assert!(parse_at("the day after tomorrow's eve", &now).is_err());
     }
 }
+
+/// A time as dates are written here, in the zone of Greenwich.
+pub fn format_date(seconds: i64) -> String {
+    gix::date::Time { seconds, offset: 0 }.format_or_unix(gix::date::time::format::ISO8601_STRICT)
+}

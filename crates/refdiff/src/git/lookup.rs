@@ -10,6 +10,8 @@ use crate::model::FilePath;
 pub(crate) struct Links {
     pub parents: Vec<ObjectId>,
     pub tree: ObjectId,
+    /// When it was committed, in seconds since 1970.
+    pub time: i64,
     /// Whether it has parents that are not in this shallow clone.
     pub shallow: bool,
 }
@@ -25,7 +27,8 @@ impl Handle {
         let tree = commit.tree_id().map_err(|e| failed(chain(&e)))?;
         let shallow = self.is_shallow(id);
         let parents = commit.parent_ids().filter(|_| !shallow).map(|p| ObjectId(p.detach())).collect();
-        Ok(Links { parents, tree: ObjectId(tree.detach()), shallow })
+        let time = commit.time().map_or(0, |time| time.seconds);
+        Ok(Links { parents, tree: ObjectId(tree.detach()), time, shallow })
     }
 
     /// The blob at a path of a tree; `None` where there is no file.

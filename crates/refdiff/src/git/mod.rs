@@ -20,7 +20,7 @@ mod worktree;
 pub use changes::{ChangedFile, Changes, Endpoint, EntryKind, UnreadFile};
 pub use commits::Commit;
 pub use content::{Content, Unreadable};
-pub use dates::parse_date;
+pub use dates::{format_date, parse_date};
 pub use handle::Handle;
 pub use paths::{PathContext, PathFilter};
 pub use revision::{ObjectId, Revision};
@@ -92,6 +92,21 @@ impl Repository {
     pub fn path(&self) -> PathBuf {
         let repo = self.inner.to_thread_local();
         repo.workdir().unwrap_or_else(|| repo.git_dir()).to_owned()
+    }
+
+    /// The folder that one stands in, from the top of the work tree; empty there and in a bare repository.
+    pub fn prefix(&self) -> Vec<u8> {
+        let repo = self.local();
+        let Ok(Some(prefix)) = repo.prefix() else { return Vec::new() };
+        prefix.iter().map(|part| part.as_encoded_bytes()).collect::<Vec<_>>().join(&b'/')
+    }
+
+    /// An object's name, as short as the repository allows.
+    pub fn short_id(&self, id: ObjectId) -> String {
+        use gix::prelude::ObjectIdExt;
+        let repo = self.local();
+        let short = id.0.attach(&repo).shorten();
+        short.map_or_else(|_| id.to_string(), |short| short.to_string())
     }
 
     /// What the repository is called wherever it lies: the address that it was cloned from, without user name and

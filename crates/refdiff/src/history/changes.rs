@@ -1,7 +1,7 @@
 //! What changed between two versions of an element.
 
 use super::version::Version;
-use crate::lang::language_of;
+use crate::above::above;
 use crate::model::{Level, Lexicon, Role, Symbol, Token, TokenRange};
 use serde::Serialize;
 use std::fmt;
@@ -85,7 +85,8 @@ pub(super) fn changes(before: &Version, after: &Version, moved: bool) -> Vec<Ele
     let other_owner = owner(before) != owner(after);
     note(Move, moved && other_owner);
     note(Owner, !moved && other_owner);
-    note(Rename, old.declaration(before.id).name != new.declaration(after.id).name);
+    let renamed = old.declaration(before.id).name != new.declaration(after.id).name;
+    note(Rename, renamed);
     let same_unit = old.is_identical(before.id, new, after.id);
     if !same_unit {
         let (one, two) = (Head::new(before), Head::new(after));
@@ -100,11 +101,13 @@ pub(super) fn changes(before: &Version, after: &Version, moved: bool) -> Vec<Ele
             note(Body, other_body);
             note(
                 Layout,
-                !other_body && was.text != is.text || one.text != two.text && one.is_same_code(&two),
+                !other_body && was.text != is.text
+                    || !renamed && one.text != two.text && one.is_same_code(&two),
             );
         }
     }
-    note(Doc, dense(comment(before)) != dense(comment(after)));
+    let doc = |version: &Version| dense(above(version.model(), version.id, version.file.text()));
+    note(Doc, doc(before) != doc(after));
     found.sort_unstable();
     found.dedup();
     found
@@ -203,30 +206,4 @@ fn body(version: &Version) -> Body<'_> {
 /// A text without blanks.
 fn dense(text: &[u8]) -> Vec<u8> {
     text.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect()
-}
-
-/// The first byte of the comment above an element, or of the element itself where there is none.
-pub(super) fn start_with_comment(version: &Version) -> u32 {
-    let comment = comment(version);
-    let blank = comment.iter().take_while(|b| b.is_ascii_whitespace()).count();
-    version.model().span(version.id).start - (comment.len() - blank) as u32
-}
-
-/// The comment above an element: what stands between it and the code before it.
-fn comment(version: &Version) -> &[u8] {
-    let (model, text) = (version.model(), version.file.text());
-    let start = model.span(version.id).start;
-    let units = &model.file(version.id).units;
-    // The nearest unit that ends before, or the nearest token of one that stands around.
-    let nearest = units.iter().filter(|placed| placed.start < start).map(|placed| {
-        if placed.end <= start {
-            return placed.end;
-        }
-        let inside = placed.unit.tokens.partition_point(|t| placed.start + t.end() <= start);
-        inside.checked_sub(1).map_or(0, |at| placed.start + placed.unit.tokens[at].end())
-    });
-    let from = nearest.max().unwrap_or(0) as usize;
-    let gap = text.get(from..start as usize).unwrap_or_default();
-    let words = language_of(&version.file.path).map(|l| l.words(gap)).unwrap_or_default();
-    gap.get(words.last().map_or(0, |word| word.end)..).unwrap_or_default()
 }

@@ -1,12 +1,11 @@
 //! Where an element was, if it was not under its name in its file.
 
 use super::History;
-use super::changes::start_with_comment;
 use super::version::Version;
+use crate::above::start_with_comment;
 use crate::compare::SourceText;
 use crate::error::{Error, Result};
 use crate::git::{Changes, Content, Endpoint, ObjectId};
-use crate::matching::Relationship;
 use crate::model::{EntityId, FilePath, Model};
 use crate::refactorings::RefactoringType;
 use crate::report::{Comparison, Incomplete, Query};
@@ -125,7 +124,7 @@ impl History {
         let pairs = comparison.pairs().iter();
         if let Some(&(old, _, relationship)) = pairs.into_iter().find(|pair| pair.1 == own) {
             let version = self.version(&comparison, changes, old)?;
-            return Ok(Found::At { parent, version, moved: moves(relationship) });
+            return Ok(Found::At { parent, version, moved: relationship.moves() });
         }
         let mut origins = Vec::new();
         for (refactoring, &(old, new)) in comparison.reported_pairs() {
@@ -175,7 +174,7 @@ impl History {
             |byte: u32| memchr::memchr_iter(b'\n', &file.text()[..byte as usize]).count() as u32 + 1;
         let below = file.model().ids().map(|id| Version { file: file.clone(), id }).find(|version| {
             let start = file.model().span(version.id).start;
-            let comment = start_with_comment(version);
+            let comment = start_with_comment(file.model(), version.id, file.text());
             comment < start && (line_of(comment)..line_of(start)).contains(&line)
         });
         if let Some(version) = below {
@@ -253,26 +252,6 @@ fn placed(model: &Model, version: &Version) -> Option<EntityId> {
     let id = EntityId(first.0 + version.id.0);
     let fits = (id.index() < model.len()) && *model.path(id) == version.file.path;
     fits.then_some(id)
-}
-
-/// Whether an element went from one type to another by itself.
-fn moves(relationship: Relationship) -> bool {
-    use RefactoringType::*;
-    matches!(
-        relationship,
-        Relationship::Refactored(
-            MoveMethod
-                | MoveAndRenameMethod
-                | MoveField
-                | MoveAndRenameField
-                | PullUpMethod
-                | PullUpField
-                | PushDownMethod
-                | PushDownField
-                | MoveType
-                | MoveAndRenameType
-        )
-    )
 }
 
 impl std::fmt::Debug for History {

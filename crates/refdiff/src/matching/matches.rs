@@ -17,6 +17,29 @@ pub(crate) enum Relationship {
     Refactored(RefactoringType),
 }
 
+impl Relationship {
+    /// Whether the element went somewhere else by itself.
+    #[cfg(feature = "git")]
+    pub fn moves(self) -> bool {
+        use RefactoringType::*;
+        matches!(
+            self,
+            Relationship::Refactored(
+                MoveMethod
+                    | MoveAndRenameMethod
+                    | MoveField
+                    | MoveAndRenameField
+                    | PullUpMethod
+                    | PullUpField
+                    | PushDownMethod
+                    | PushDownField
+                    | MoveType
+                    | MoveAndRenameType
+            )
+        )
+    }
+}
+
 /// How many partners a relationship allows an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Multiplicity {

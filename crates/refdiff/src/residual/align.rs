@@ -1,8 +1,8 @@
 //! Which tokens of two stretches of code correspond, in the same order: those of lines that did not change first.
 
 use super::board::{AFTER, BEFORE, Board, Place, State};
-use super::lines::common;
 use super::stream::{Item, Stream};
+use crate::lines::common;
 use crate::model::Symbol;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 

@@ -1,7 +1,7 @@
 //! What is known of every token while the residual is worked out.
 
-use super::lines::{self, Text};
 use super::tokens::{Tok, Tokens};
+use crate::lines::{self, Text};
 use crate::model::{EntityId, FilePath, Model, Role, Symbol, TokenRange};
 use crate::report::Comparison;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};

@@ -1,6 +1,6 @@
 //! What no reported refactoring explains: the lines that are left to review.
 //!
-//! 1. `lines` finds the lines that differ at each path, as `git diff` does; these and no others are judged.
+//! 1. `crate::lines` finds the lines that differ at each path, as `git diff` does; these and no others are judged.
 //! 2. Units that match are written down as they are to be compared (`stream`): names by the declarations that they mean
 //!    (`meaning`), code that was extracted or inlined back where it was (`unfold`, with `shape`).
 //! 3. `correspond` lays the two beside each other: tokens that are the same, in the same order, correspond (`align`). Whatever
@@ -21,7 +21,6 @@ mod correspond;
 mod header;
 mod heads;
 mod hunks;
-mod lines;
 mod meaning;
 mod order;
 mod others;

@@ -2,8 +2,8 @@
 
 use super::board::{AFTER, BEFORE};
 use super::hunks::CONTEXT;
-use super::lines::{self, Text};
 use super::{Hunk, Leftover, LeftoverKind, LineRange, OtherFile, PatchLine, Residual, Sign};
+use crate::lines::{self, Text};
 use crate::model::FilePath;
 use crate::pairing::pair_files;
 use rustc_hash::FxHashMap as HashMap;

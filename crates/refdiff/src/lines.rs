@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 /// A text and where its lines start. Lines count from 0 here.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Text {
+pub(crate) struct Text {
     pub bytes: Arc<[u8]>,
     starts: Vec<u32>,
 }
@@ -44,7 +44,7 @@ impl Text {
 }
 
 /// The lines that differ: ranges before and after, as `git diff` shows them.
-pub(super) fn differences(before: &Text, after: &Text) -> Vec<(Range<usize>, Range<usize>)> {
+pub(crate) fn differences(before: &Text, after: &Text) -> Vec<(Range<usize>, Range<usize>)> {
     let input = InternedInput::new(byte_lines(&before.bytes), byte_lines(&after.bytes));
     let mut diff = Diff::compute(Algorithm::Myers, &input);
     diff.postprocess_lines(&input);
@@ -53,7 +53,7 @@ pub(super) fn differences(before: &Text, after: &Text) -> Vec<(Range<usize>, Ran
 }
 
 /// Positions that correspond in two sequences, in order: as many as can be found, each used once.
-pub(super) fn common<T: Eq + std::hash::Hash + Copy + Default>(
+pub(crate) fn common<T: Eq + std::hash::Hash + Copy + Default>(
     before: &[T],
     after: &[T],
 ) -> Vec<(usize, usize)> {

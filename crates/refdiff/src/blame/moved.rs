@@ -1,0 +1,162 @@
+//! Lines that came into a file with an element that was somewhere else before.
+
+use super::{Walk, Wanted, dense_lines, exact_lines};
+use crate::above::start_with_comment;
+use crate::compare::SourceText;
+use crate::error::{Error, Result};
+use crate::git::{Endpoint, ObjectId};
+use crate::lines::{self, Text};
+use crate::model::{EntityId, FilePath, Model};
+use crate::refactorings::RefactoringType;
+use crate::report::{Comparison, Incomplete};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Of a line that was extracted or inlined so many letters and digits say that it is the same one: brackets are everywhere.
+const TELLING: usize = 3;
+
+/// Where code of the file went, or came from: lines before and lines after, by file.
+struct Passage {
+    old_file: u32,
+    old: Range<usize>,
+    new: Range<usize>,
+    /// Whether all of it corresponds, and not only a part.
+    whole: bool,
+    /// Whether it stayed where it was, so that blanks count as in any other line.
+    stays: bool,
+    what: Option<String>,
+}
+
+impl Walk {
+    /// Passes lines on that came with an element from elsewhere; gives what is left.
+    pub(super) fn follow(
+        &mut self,
+        commit: ObjectId,
+        parent: ObjectId,
+        path: &FilePath,
+        wanted: Vec<Wanted>,
+    ) -> Result<Vec<Wanted>> {
+        if crate::lang::language_of(path).is_none() {
+            return Ok(wanted);
+        }
+        let Some(comparison) = self.compare(commit, parent)? else { return Ok(wanted) };
+        let Some(file) = comparison.model_after().files.iter().position(|f| f.path == *path) else {
+            return Ok(wanted);
+        };
+        let texts = |side: usize| -> Vec<Text> {
+            comparison.sources(side).map(|(_, text)| Text::new(text.clone())).collect()
+        };
+        let (before, after) = (texts(0), texts(1));
+        let new = &after[file];
+        // For each line that is wanted: the file and line that it was.
+        let mut origins: HashMap<usize, (u32, usize, Option<String>)> = HashMap::new();
+        for passage in passages(&comparison, file as u32, &before, new) {
+            let old = &before[passage.old_file as usize];
+            let exact = passage.stays && !self.ignore_whitespace;
+            let says = |text: &Text, range: &Range<usize>| {
+                if exact { exact_lines(text, range) } else { dense_lines(text, range) }
+            };
+            let (ours, theirs) = (says(old, &passage.old), says(new, &passage.new));
+            for (x, y) in lines::common(&ours, &theirs) {
+                let (x, y) = (passage.old.start + x, passage.new.start + y);
+                let letters = new.line(y).iter().filter(|b| b.is_ascii_alphanumeric()).count();
+                if passage.whole || letters >= TELLING {
+                    origins.entry(y).or_insert_with(|| (passage.old_file, x, passage.what.clone()));
+                }
+            }
+        }
+        let mut left = Vec::new();
+        let mut passed: HashMap<u32, Vec<Wanted>> = HashMap::new();
+        for wanted in wanted {
+            let Some((old_file, line, what)) = origins.remove(&wanted.line) else {
+                left.push(wanted);
+                continue;
+            };
+            let mut via = wanted.via.clone();
+            if let Some(what) = what {
+                Arc::make_mut(&mut via).push((commit, what));
+            }
+            passed.entry(old_file).or_default().push(Wanted { line, via, ..wanted });
+        }
+        for (old_file, wanted) in passed {
+            let path = comparison.model_before().files[old_file as usize].path.clone();
+            self.pass(parent, &path, wanted)?;
+        }
+        Ok(left)
+    }
+
+    /// The whole commit, compared with its parent; `None` where it takes too long.
+    fn compare(&mut self, commit: ObjectId, parent: ObjectId) -> Result<Option<Comparison>> {
+        let changes = self.handle.changes(Endpoint::Tree(parent), Endpoint::Tree(commit))?;
+        let (mut before, mut after): (Vec<SourceText>, Vec<SourceText>) = Default::default();
+        for file in changes.files.iter().filter(|f| f.before != f.after) {
+            for (content, texts) in [(&file.before, &mut before), (&file.after, &mut after)] {
+                let Some(content) = content else { continue };
+                match self.handle.read(content) {
+                    Ok(text) => texts.push(SourceText { path: file.path.clone(), text }),
+                    Err(lost) => {
+                        let file = format!("{commit}: {}", file.path);
+                        self.incomplete.push(Incomplete { file, reason: lost.0 });
+                    }
+                }
+            }
+        }
+        let mut surroundings = self.handle.surroundings(Endpoint::Tree(commit));
+        match self.comparer.compare_among(&before, &after, &mut surroundings) {
+            Ok(comparison) => Ok(Some(comparison)),
+            Err(error @ Error::TimedOut { .. }) => {
+                self.incomplete.push(Incomplete { file: commit.to_string(), reason: error.to_string() });
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The pairs of elements between which lines of a file may have gone: what corresponds first, the innermost before what
+/// stands around it; then what was extracted and inlined.
+fn passages(comparison: &Comparison, file: u32, before: &[Text], after: &Text) -> Vec<Passage> {
+    let (old, new) = (comparison.model_before(), comparison.model_after());
+    let reported: HashMap<(EntityId, EntityId), String> = comparison
+        .reported_pairs()
+        .map(|(found, &ids)| (ids, format!("{}: {}", found.refactoring, found.description)))
+        .collect();
+    let passage = |from: EntityId, to: EntityId, whole: bool, stays: bool| {
+        let old_file = old.entity(from).file;
+        Passage {
+            old_file,
+            old: line_range(old, from, &before[old_file as usize]),
+            new: line_range(new, to, after),
+            whole,
+            stays,
+            what: reported.get(&(from, to)).cloned(),
+        }
+    };
+    let mut all: Vec<Passage> = Vec::new();
+    for &(from, to, relationship) in comparison.pairs() {
+        if new.entity(to).file == file {
+            let stays = old.path(from) == new.path(to) && !relationship.moves();
+            all.push(passage(from, to, true, stays));
+        }
+    }
+    all.sort_by_key(|p| p.new.len());
+    for (found, &(from, to)) in comparison.reported_pairs() {
+        use RefactoringType::{ExtractAndMoveMethod, ExtractMethod, InlineMethod, MoveAndInlineMethod};
+        let partly = matches!(
+            found.refactoring,
+            ExtractMethod | ExtractAndMoveMethod | InlineMethod | MoveAndInlineMethod
+        );
+        if partly && new.entity(to).file == file {
+            all.push(passage(from, to, false, false));
+        }
+    }
+    all
+}
+
+/// The lines of an element, with the comment above it.
+fn line_range(model: &Model, id: EntityId, text: &Text) -> Range<usize> {
+    let span = model.span(id);
+    let first = text.line_of(start_with_comment(model, id, &text.bytes));
+    first..text.line_of(span.end.saturating_sub(1).max(span.start)) + 1
+}
