@@ -1,12 +1,14 @@
 //! Who wrote each line of a file: as `git blame`, and through code that was moved, renamed, extracted, inlined or pulled up.
 //!
 //! Lines go from a commit to its parents. Those that a parent has at the same path, or under the name that the file had there,
-//! are passed on as git does it. What is left was written or moved here: the commit is compared with its first parent, and
+//! are passed on as git does it, but from one element to the same one only (`elements`): an annotation is not that of another
+//! method because it looks the same. What is left was written or moved here: the commit is compared with its first parent, and
 //! a line goes on into the element that it came with (`moved`).
 
+mod elements;
 mod moved;
 
-use crate::compare::{Comparer, Options};
+use crate::compare::{Comparer, Options, SourceText};
 use crate::error::{Error, Result};
 use crate::git::{Content, Endpoint, Handle, ObjectId, Repository};
 use crate::lang::UnitStore;
@@ -14,12 +16,15 @@ use crate::lines::{self, Text};
 use crate::model::{FilePath, Symbol};
 use crate::pairing::pair_files;
 use crate::report::Incomplete;
+use elements::{Elements, Namesakes};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::ops::Range;
 use std::sync::Arc;
 
 /// The bytes of units that a walk keeps.
 const STORE: usize = 32 << 20;
+
+/// So many files are kept with their elements: a step looks at the same ones as the step before it.
+const FILES: usize = 8;
 
 /// How to blame.
 #[derive(Clone, Default)]
@@ -87,6 +92,8 @@ struct Walk {
     order: BTreeSet<(i64, ObjectId)>,
     suspects: HashMap<ObjectId, Suspects>,
     found: BTreeMap<usize, BlamedLine>,
+    /// Files with their elements, by blob and path.
+    files: HashMap<(ObjectId, FilePath), Arc<Elements>>,
     incomplete: Vec<Incomplete>,
 }
 
@@ -101,6 +108,7 @@ impl Repository {
             order: BTreeSet::new(),
             suspects: HashMap::new(),
             found: BTreeMap::new(),
+            files: HashMap::new(),
             incomplete: Vec::new(),
         };
         let committed = walk.text_at(commit, path)?;
@@ -209,10 +217,24 @@ impl Walk {
             }
         }
         let text = self.read(blob, path)?;
+        let alone = links.parents.len() == 1;
         for &parent in &links.parents {
             let Some((there, old)) = self.file_before(parent, commit, path, &text)? else { continue };
             previous.get_or_insert((parent, there.clone()));
-            let (passed, left) = self.divide(&old, &text, wanted);
+            let numbers: HashMap<usize, usize> = wanted.iter().map(|w| (w.last, w.line)).collect();
+            let (mut passed, mut left) = self.divide(&old, &text, wanted);
+            // A merge writes little, and what its parents have is compared line by line.
+            if alone {
+                let old = self.elements(parent, &there)?;
+                let new = self.elements(commit, path)?;
+                if let (Some(old), Some(new)) = (old, new) {
+                    let mut same = Namesakes::new(&old, &new);
+                    let fits = |w: &Wanted| same.belong_together(w.line, numbers[&w.last]);
+                    let (sure, unsure): (Vec<Wanted>, Vec<Wanted>) = passed.into_iter().partition(fits);
+                    passed = sure;
+                    left.extend(unsure.into_iter().map(|w| Wanted { line: numbers[&w.last], ..w }));
+                }
+            }
             self.pass(parent, &there, passed)?;
             wanted = left;
         }
@@ -234,6 +256,27 @@ impl Walk {
             );
         }
         Ok(())
+    }
+
+    /// A file of a commit with its elements; `None` where it is of another language.
+    fn elements(&mut self, commit: ObjectId, path: &FilePath) -> Result<Option<Arc<Elements>>> {
+        if crate::lang::language_of(path).is_none() {
+            return Ok(None);
+        }
+        let tree = self.handle.links(commit)?.tree;
+        let Some(blob) = self.handle.blob_at(tree, path)? else { return Ok(None) };
+        let key = (blob, path.clone());
+        if let Some(known) = self.files.get(&key) {
+            return Ok(Some(known.clone()));
+        }
+        let text = self.read(blob, path)?;
+        let side = self.comparer.read_one(&SourceText { path: path.clone(), text })?;
+        let elements = Arc::new(Elements::new(blob, path, side));
+        if self.files.len() >= FILES {
+            self.files.clear();
+        }
+        self.files.insert(key, elements.clone());
+        Ok(Some(elements))
     }
 
     /// The file before: at the same path, or under the name that it had.
@@ -272,10 +315,8 @@ impl Walk {
         let (before, after) = (Text::new(old.clone()), Text::new(new.clone()));
         let mut same: Vec<Option<usize>> = vec![None; after.len()];
         if self.ignore_whitespace {
-            for (x, y) in lines::common(
-                &dense_lines(&before, &(0..before.len())),
-                &dense_lines(&after, &(0..after.len())),
-            ) {
+            let dense = |text: &Text| (0..text.len()).map(|line| dense_line(text, line)).collect::<Vec<_>>();
+            for (x, y) in lines::common(&dense(&before), &dense(&after)) {
                 same[y] = Some(x);
             }
         } else {
@@ -299,15 +340,13 @@ impl Walk {
     }
 }
 
-/// Lines of a text, by what they say.
-fn exact_lines(text: &Text, range: &Range<usize>) -> Vec<Symbol> {
-    range.clone().filter(|&line| line < text.len()).map(|line| Symbol::of(text.line(line))).collect()
+/// A line of a text, by what it says.
+fn exact_line(text: &Text, line: usize) -> Symbol {
+    Symbol::of(text.line(line))
 }
 
 /// The same without blanks.
-fn dense_lines(text: &Text, range: &Range<usize>) -> Vec<Symbol> {
-    let dense = |line: usize| -> Vec<u8> {
-        text.line(line).iter().copied().filter(|b| !b.is_ascii_whitespace()).collect()
-    };
-    range.clone().filter(|&line| line < text.len()).map(|line| Symbol::of(dense(line))).collect()
+fn dense_line(text: &Text, line: usize) -> Symbol {
+    let dense: Vec<u8> = text.line(line).iter().copied().filter(|b| !b.is_ascii_whitespace()).collect();
+    Symbol::of(dense)
 }

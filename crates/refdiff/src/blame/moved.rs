@@ -1,27 +1,25 @@
 //! Lines that came into a file with an element that was somewhere else before.
 
-use super::{Walk, Wanted, dense_lines, exact_lines};
-use crate::above::start_with_comment;
+use super::elements::innermost;
+use super::{Walk, Wanted, dense_line, exact_line};
 use crate::compare::SourceText;
 use crate::error::{Error, Result};
 use crate::git::{Endpoint, ObjectId};
 use crate::lines::{self, Text};
-use crate::model::{EntityId, FilePath, Model};
+use crate::model::{EntityId, FilePath, Model, Symbol};
 use crate::refactorings::RefactoringType;
 use crate::report::{Comparison, Incomplete};
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// Of a line that was extracted or inlined so many letters and digits say that it is the same one: brackets are everywhere.
 const TELLING: usize = 3;
 
-/// Where code of the file went, or came from: lines before and lines after, by file.
+/// Code that went from one element to another.
 struct Passage {
-    old_file: u32,
-    old: Range<usize>,
-    new: Range<usize>,
-    /// Whether all of it corresponds, and not only a part.
+    from: EntityId,
+    to: EntityId,
+    /// Whether all of it corresponds, with the comment above, and not only a part of the code.
     whole: bool,
     /// Whether it stayed where it was, so that blanks count as in any other line.
     stays: bool,
@@ -48,21 +46,33 @@ impl Walk {
             comparison.sources(side).map(|(_, text)| Text::new(text.clone())).collect()
         };
         let (before, after) = (texts(0), texts(1));
+        let (old_model, new_model) = (comparison.model_before(), comparison.model_after());
         let new = &after[file];
+        let mine = innermost(new_model, file as u32, new);
+        let mut theirs: HashMap<u32, Vec<Option<EntityId>>> = HashMap::new();
         // For each line that is wanted: the file and line that it was.
         let mut origins: HashMap<usize, (u32, usize, Option<String>)> = HashMap::new();
-        for passage in passages(&comparison, file as u32, &before, new) {
-            let old = &before[passage.old_file as usize];
-            let exact = passage.stays && !self.ignore_whitespace;
-            let says = |text: &Text, range: &Range<usize>| {
-                if exact { exact_lines(text, range) } else { dense_lines(text, range) }
+        for passage in passages(&comparison, file as u32) {
+            let old_file = old_model.entity(passage.from).file;
+            let old = &before[old_file as usize];
+            let there = theirs.entry(old_file).or_insert_with(|| innermost(old_model, old_file, old));
+            let (ours, olds) = if passage.whole {
+                (lines_of(&mine, passage.to), lines_of(there, passage.from))
+            } else {
+                (span_lines(new_model, passage.to, new), span_lines(old_model, passage.from, old))
             };
-            let (ours, theirs) = (says(old, &passage.old), says(new, &passage.new));
-            for (x, y) in lines::common(&ours, &theirs) {
-                let (x, y) = (passage.old.start + x, passage.new.start + y);
+            let exact = passage.stays && !self.ignore_whitespace;
+            let says = |text: &Text, numbers: &[usize]| -> Vec<Symbol> {
+                numbers
+                    .iter()
+                    .map(|&line| if exact { exact_line(text, line) } else { dense_line(text, line) })
+                    .collect()
+            };
+            for (x, y) in lines::common(&says(old, &olds), &says(new, &ours)) {
+                let (x, y) = (olds[x], ours[y]);
                 let letters = new.line(y).iter().filter(|b| b.is_ascii_alphanumeric()).count();
                 if passage.whole || letters >= TELLING {
-                    origins.entry(y).or_insert_with(|| (passage.old_file, x, passage.what.clone()));
+                    origins.entry(y).or_insert_with(|| (old_file, x, passage.what.clone()));
                 }
             }
         }
@@ -114,33 +124,21 @@ impl Walk {
     }
 }
 
-/// The pairs of elements between which lines of a file may have gone: what corresponds first, the innermost before what
-/// stands around it; then what was extracted and inlined.
-fn passages(comparison: &Comparison, file: u32, before: &[Text], after: &Text) -> Vec<Passage> {
+/// The pairs of elements between which lines of a file may have gone: what corresponds first, then what was extracted and
+/// inlined.
+fn passages(comparison: &Comparison, file: u32) -> Vec<Passage> {
     let (old, new) = (comparison.model_before(), comparison.model_after());
     let reported: HashMap<(EntityId, EntityId), String> = comparison
         .reported_pairs()
         .map(|(found, &ids)| (ids, format!("{}: {}", found.refactoring, found.description)))
         .collect();
-    let passage = |from: EntityId, to: EntityId, whole: bool, stays: bool| {
-        let old_file = old.entity(from).file;
-        Passage {
-            old_file,
-            old: line_range(old, from, &before[old_file as usize]),
-            new: line_range(new, to, after),
-            whole,
-            stays,
-            what: reported.get(&(from, to)).cloned(),
-        }
-    };
     let mut all: Vec<Passage> = Vec::new();
     for &(from, to, relationship) in comparison.pairs() {
         if new.entity(to).file == file {
             let stays = old.path(from) == new.path(to) && !relationship.moves();
-            all.push(passage(from, to, true, stays));
+            all.push(Passage { from, to, whole: true, stays, what: reported.get(&(from, to)).cloned() });
         }
     }
-    all.sort_by_key(|p| p.new.len());
     for (found, &(from, to)) in comparison.reported_pairs() {
         use RefactoringType::{ExtractAndMoveMethod, ExtractMethod, InlineMethod, MoveAndInlineMethod};
         let partly = matches!(
@@ -148,15 +146,20 @@ fn passages(comparison: &Comparison, file: u32, before: &[Text], after: &Text) -
             ExtractMethod | ExtractAndMoveMethod | InlineMethod | MoveAndInlineMethod
         );
         if partly && new.entity(to).file == file {
-            all.push(passage(from, to, false, false));
+            let what = reported.get(&(from, to)).cloned();
+            all.push(Passage { from, to, whole: false, stays: false, what });
         }
     }
     all
 }
 
-/// The lines of an element, with the comment above it.
-fn line_range(model: &Model, id: EntityId, text: &Text) -> Range<usize> {
+/// The lines whose innermost element is this one.
+fn lines_of(innermost: &[Option<EntityId>], id: EntityId) -> Vec<usize> {
+    (0..innermost.len()).filter(|&line| innermost[line] == Some(id)).collect()
+}
+
+/// The lines of an element without the comment above it.
+fn span_lines(model: &Model, id: EntityId, text: &Text) -> Vec<usize> {
     let span = model.span(id);
-    let first = text.line_of(start_with_comment(model, id, &text.bytes));
-    first..text.line_of(span.end.saturating_sub(1).max(span.start)) + 1
+    (text.line_of(span.start)..text.line_of(span.end.saturating_sub(1).max(span.start)) + 1).collect()
 }

@@ -29,6 +29,11 @@ fn parse_at(text: &str, now: &Zoned) -> Result<i64> {
     Ok(day - day.rem_euclid(DAY) + time_of_day - offset)
 }
 
+/// A time as dates are written here, in the zone of Greenwich.
+pub fn format_date(seconds: i64) -> String {
+    gix::date::Time { seconds, offset: 0 }.format_or_unix(gix::date::time::format::ISO8601_STRICT)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,9 +48,4 @@ mod tests {
         assert_eq!(parse_at("1 day ago", &now).unwrap(), now.timestamp().as_second() - DAY);
         assert!(parse_at("the day after tomorrow's eve", &now).is_err());
     }
-}
-
-/// A time as dates are written here, in the zone of Greenwich.
-pub fn format_date(seconds: i64) -> String {
-    gix::date::Time { seconds, offset: 0 }.format_or_unix(gix::date::time::format::ISO8601_STRICT)
 }

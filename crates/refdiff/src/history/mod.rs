@@ -24,7 +24,7 @@ use crate::report::{Element, Incomplete, Query};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::Arc;
-use version::{File, Version};
+pub(crate) use version::{File, Version};
 
 /// The bytes of units that a walk keeps: most members of a file are the same from one commit to the next.
 const STORE: usize = 32 << 20;

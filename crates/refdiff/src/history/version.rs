@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// A file of some commit, by its blob.
 #[derive(Debug)]
-pub(super) struct File {
+pub(crate) struct File {
     pub path: FilePath,
     pub blob: ObjectId,
     pub side: Side,
@@ -25,7 +25,7 @@ impl File {
 
 /// An element in such a file.
 #[derive(Clone, Debug)]
-pub(super) struct Version {
+pub(crate) struct Version {
     pub file: Arc<File>,
     pub id: EntityId,
 }

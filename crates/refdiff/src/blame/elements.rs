@@ -1,0 +1,71 @@
+//! Which element each line of a file belongs to.
+
+use crate::above::start_with_comment;
+use crate::git::ObjectId;
+use crate::history::{File, Version};
+use crate::lines::Text;
+use crate::model::{EntityId, FilePath, Model};
+use crate::report::Side;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A file with the innermost element of each line, the comment above it included.
+pub(super) struct Elements {
+    pub file: Arc<File>,
+    lines: Vec<Option<EntityId>>,
+}
+
+impl Elements {
+    pub fn new(blob: ObjectId, path: &FilePath, side: Side) -> Self {
+        let file = Arc::new(File { path: path.clone(), blob, side });
+        let lines = innermost(file.model(), 0, &Text::new(file.side.texts[0].clone()));
+        Elements { file, lines }
+    }
+
+    /// The element that a line belongs to.
+    pub fn at(&self, line: usize) -> Option<EntityId> {
+        self.lines.get(line).copied().flatten()
+    }
+}
+
+/// For each line of a file the innermost element, with the comment above it; what is declared inside of a body is part of the
+/// member around it.
+pub(super) fn innermost(model: &Model, file: u32, text: &Text) -> Vec<Option<EntityId>> {
+    let mut lines = vec![None; text.len()];
+    // What stands around others comes before them.
+    for id in model.ids().filter(|&id| model.entity(id).file == file && !model.is_local(id)) {
+        let span = model.span(id);
+        let first = text.line_of(start_with_comment(model, id, &text.bytes));
+        let last = text.line_of(span.end.saturating_sub(1).max(span.start));
+        lines.iter_mut().take(last + 1).skip(first).for_each(|line| *line = Some(id));
+    }
+    lines
+}
+
+/// Which elements of two versions of a file are the same by their names.
+pub(super) struct Namesakes<'e> {
+    old: &'e Elements,
+    new: &'e Elements,
+    known: HashMap<EntityId, Option<EntityId>>,
+}
+
+impl<'e> Namesakes<'e> {
+    pub fn new(old: &'e Elements, new: &'e Elements) -> Self {
+        Namesakes { old, new, known: HashMap::new() }
+    }
+
+    /// Whether a line before and a line after belong to the same element, or to none.
+    pub fn belong_together(&mut self, before: usize, after: usize) -> bool {
+        match (self.old.at(before), self.new.at(after)) {
+            (Some(old), Some(new)) => {
+                let found = || {
+                    let version = Version { file: self.new.file.clone(), id: new };
+                    version.in_file(&self.old.file).map(|version| version.id)
+                };
+                *self.known.entry(new).or_insert_with(found) == Some(old)
+            }
+            (None, None) => true,
+            _ => false,
+        }
+    }
+}
