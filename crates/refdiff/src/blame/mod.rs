@@ -26,6 +26,9 @@ const STORE: usize = 32 << 20;
 /// So many files are kept with their elements: a step looks at the same ones as the step before it.
 const FILES: usize = 8;
 
+/// So many letters and digits say that lines are the same ones, as in `git blame -M`.
+const TELLING: usize = 20;
+
 /// How to blame.
 #[derive(Clone, Default)]
 #[non_exhaustive]
@@ -162,7 +165,11 @@ impl Walk {
         if committed.as_ref() == Some(text) {
             return wanted;
         }
-        let (passed, left) = self.divide(&committed.unwrap_or_else(|| Arc::from(&b""[..])), text, wanted);
+        let same = self.same_lines(&committed.unwrap_or_else(|| Arc::from(&b""[..])), text);
+        let (passed, left): (Vec<Wanted>, Vec<Wanted>) =
+            wanted.into_iter().partition(|w| same.get(w.line).copied().flatten().is_some());
+        let passed =
+            passed.into_iter().map(|w| Wanted { line: same[w.line].unwrap_or_default(), ..w }).collect();
         for wanted in left {
             self.found.insert(
                 wanted.last,
@@ -219,27 +226,39 @@ impl Walk {
         let text = self.read(blob, path)?;
         let alone = links.parents.len() == 1;
         for &parent in &links.parents {
-            let Some((there, old)) = self.file_before(parent, commit, path, &text)? else { continue };
+            let Some((there, old)) = self.file_before(parent, commit, path, &text)? else {
+                if alone {
+                    wanted = self.follow(commit, parent, path, wanted)?;
+                }
+                continue;
+            };
             previous.get_or_insert((parent, there.clone()));
-            let numbers: HashMap<usize, usize> = wanted.iter().map(|w| (w.last, w.line)).collect();
-            let (mut passed, mut left) = self.divide(&old, &text, wanted);
+            let same = self.same_lines(&old, &text);
             // A merge writes little, and what its parents have is compared line by line.
+            let doubtful = match alone {
+                true => self.doubtful((parent, &there), (commit, path), &same)?,
+                false => vec![false; same.len()],
+            };
+            let (mut passed, mut left) = (Vec::new(), Vec::new());
+            for wanted in wanted {
+                match same.get(wanted.line).copied().flatten().filter(|_| !doubtful[wanted.line]) {
+                    Some(line) => passed.push(Wanted { line, ..wanted }),
+                    None => left.push(wanted),
+                }
+            }
             if alone {
-                let old = self.elements(parent, &there)?;
-                let new = self.elements(commit, path)?;
-                if let (Some(old), Some(new)) = (old, new) {
-                    let mut same = Namesakes::new(&old, &new);
-                    let fits = |w: &Wanted| same.belong_together(w.line, numbers[&w.last]);
-                    let (sure, unsure): (Vec<Wanted>, Vec<Wanted>) = passed.into_iter().partition(fits);
-                    passed = sure;
-                    left.extend(unsure.into_iter().map(|w| Wanted { line: numbers[&w.last], ..w }));
+                left = self.follow(commit, parent, path, left)?;
+                // What went with no element and is more than a sign or an annotation is the same line all the same.
+                let telling = telling(&text, &same, &doubtful);
+                for wanted in std::mem::take(&mut left) {
+                    match same[wanted.line].filter(|_| telling[wanted.line]) {
+                        Some(line) => passed.push(Wanted { line, ..wanted }),
+                        None => left.push(wanted),
+                    }
                 }
             }
             self.pass(parent, &there, passed)?;
             wanted = left;
-        }
-        if let (&[parent], false) = (links.parents.as_slice(), wanted.is_empty()) {
-            wanted = self.follow(commit, parent, path, wanted)?;
         }
         for Wanted { last, line, via } in wanted {
             self.found.insert(
@@ -310,8 +329,8 @@ impl Walk {
         Ok(pair.map(|pair| gone.swap_remove(pair.before as usize)))
     }
 
-    /// Divides lines into those that an older text has, with their numbers there, and those that it has not.
-    fn divide(&self, old: &Arc<[u8]>, new: &Arc<[u8]>, wanted: Vec<Wanted>) -> (Vec<Wanted>, Vec<Wanted>) {
+    /// For each line of a text the line of an older one that it is.
+    fn same_lines(&self, old: &Arc<[u8]>, new: &Arc<[u8]>) -> Vec<Option<usize>> {
         let (before, after) = (Text::new(old.clone()), Text::new(new.clone()));
         let mut same: Vec<Option<usize>> = vec![None; after.len()];
         if self.ignore_whitespace {
@@ -319,25 +338,52 @@ impl Walk {
             for (x, y) in lines::common(&dense(&before), &dense(&after)) {
                 same[y] = Some(x);
             }
-        } else {
-            let (mut i, mut j) = (0, 0);
-            let end = (before.len()..before.len(), after.len()..after.len());
-            for (removed, added) in lines::differences(&before, &after).into_iter().chain([end]) {
-                for (x, y) in (i..removed.start).zip(j..added.start) {
-                    same[y] = Some(x);
-                }
-                (i, j) = (removed.end, added.end);
-            }
+            return same;
         }
-        let (mut passed, mut left) = (Vec::new(), Vec::new());
-        for wanted in wanted {
-            match same.get(wanted.line).copied().flatten() {
-                Some(line) => passed.push(Wanted { line, ..wanted }),
-                None => left.push(wanted),
+        let (mut i, mut j) = (0, 0);
+        let end = (before.len()..before.len(), after.len()..after.len());
+        for (removed, added) in lines::differences(&before, &after).into_iter().chain([end]) {
+            for (x, y) in (i..removed.start).zip(j..added.start) {
+                same[y] = Some(x);
             }
+            (i, j) = (removed.end, added.end);
         }
-        (passed, left)
+        same
     }
+
+    /// Which lines are the same as lines of another element.
+    fn doubtful(
+        &mut self,
+        (parent, there): (ObjectId, &FilePath),
+        (commit, path): (ObjectId, &FilePath),
+        same: &[Option<usize>],
+    ) -> Result<Vec<bool>> {
+        let (Some(old), Some(new)) = (self.elements(parent, there)?, self.elements(commit, path)?) else {
+            return Ok(vec![false; same.len()]);
+        };
+        let mut namesakes = Namesakes::new(&old, &new);
+        let differs = |(after, before): (usize, &Option<usize>)| {
+            before.is_some_and(|before| !namesakes.belong_together(before, after))
+        };
+        Ok(same.iter().enumerate().map(differs).collect())
+    }
+}
+
+/// Which doubtful lines stand together with enough others to be the same ones: in the same order, without another line between.
+fn telling(text: &Arc<[u8]>, same: &[Option<usize>], doubtful: &[bool]) -> Vec<bool> {
+    let text = Text::new(text.clone());
+    let mut telling = vec![false; same.len()];
+    let follows = |x: usize, y: usize| {
+        doubtful[x] && doubtful[y] && same[x].zip(same[y]).is_some_and(|(one, two)| one + 1 == two)
+    };
+    let numbers: Vec<usize> = (0..same.len()).collect();
+    for run in numbers.chunk_by(|&x, &y| follows(x, y)) {
+        let letters = |&line: &usize| text.line(line).iter().filter(|b| b.is_ascii_alphanumeric()).count();
+        if run.iter().map(letters).sum::<usize>() >= TELLING {
+            run.iter().for_each(|&line| telling[line] = true);
+        }
+    }
+    telling
 }
 
 /// A line of a text, by what it says.

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Of a line that was extracted or inlined so many letters and digits say that it is the same one: brackets are everywhere.
-const TELLING: usize = 3;
+const LEAST_LETTERS: usize = 3;
 
 /// Code that went from one element to another.
 struct Passage {
@@ -71,7 +71,7 @@ impl Walk {
             for (x, y) in lines::common(&says(old, &olds), &says(new, &ours)) {
                 let (x, y) = (olds[x], ours[y]);
                 let letters = new.line(y).iter().filter(|b| b.is_ascii_alphanumeric()).count();
-                if passage.whole || letters >= TELLING {
+                if passage.whole || letters >= LEAST_LETTERS {
                     origins.entry(y).or_insert_with(|| (old_file, x, passage.what.clone()));
                 }
             }
