@@ -455,6 +455,9 @@ fn values_are_worked_out_in_the_same_order() {
     let fields = "    static int first = next();\n    static int second = next() * 2;\n";
     let swapped = "    static int second = next() * 2;\n    static int first = next();\n";
     edited(&text("weigh", fields), &text("measure", fields), &[(fields, swapped)]);
+    let fields = "    static int first = 1;\n    Clock one = new Clock();\n    Clock two = new Clock();\n";
+    let swapped = "    static int first = 1;\n    Clock two = new Clock();\n    Clock one = new Clock();\n";
+    edited(&text("weigh", fields), &text("measure", fields), &[(fields, swapped)]);
     let kinds = |name: &str, constants: &str| {
         format!(
             "enum Kind {{\n    {constants};\n\n    int {name}(int n) {{\n        int sum = n * ordinal();\n        sum += 4;\n        return sum - n / 3;\n    }}\n}}\n"

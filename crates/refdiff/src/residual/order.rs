@@ -2,7 +2,7 @@
 
 use super::align::longest_rising;
 use super::board::{AFTER, BEFORE, Board, Place};
-use crate::model::{EntityId, EntityKind, Level, Model, Role};
+use crate::model::{EntityId, EntityKind, Level, Model, Node, NodeKind, Role};
 use rustc_hash::FxHashMap as HashMap;
 
 /// Breaks members of a type that have a value and changed their places among each other, where that can matter.
@@ -63,11 +63,14 @@ fn is_ordered(model: &Model, id: EntityId) -> bool {
     }
 }
 
-/// Whether something depends on when a member is worked out: it is counted, or looks at more than literals.
+/// Whether something depends on when a member is worked out: it is counted, looks at more than literals, or makes an object, which
+/// may do anything.
 fn is_active(model: &Model, id: EntityId) -> bool {
     let names = |range: crate::model::TokenRange| {
-        let tokens = &model.unit(id).tokens[range.start as usize..range.end as usize];
-        tokens.iter().any(|t| matches!(t.role(), Role::Use | Role::Call))
+        let unit = model.unit(id);
+        let tokens = &unit.tokens[range.start as usize..range.end as usize];
+        let makes = |node: &Node| node.kind == NodeKind::New && range.contains(&node.tokens.start);
+        tokens.iter().any(|t| matches!(t.role(), Role::Use | Role::Call)) || unit.nodes.iter().any(makes)
     };
     model.kind(id) != EntityKind::Field || model.body(id).is_some_and(names)
 }
