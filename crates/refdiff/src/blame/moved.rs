@@ -2,13 +2,12 @@
 
 use super::elements::innermost;
 use super::{Walk, Wanted, dense_line, exact_line};
-use crate::compare::SourceText;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::git::{Endpoint, ObjectId};
 use crate::lines::{self, Text};
 use crate::model::{EntityId, FilePath, Model, Symbol};
 use crate::refactorings::RefactoringType;
-use crate::report::{Comparison, Incomplete};
+use crate::report::Comparison;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -99,28 +98,7 @@ impl Walk {
     /// The whole commit, compared with its parent; `None` where it takes too long.
     fn compare(&mut self, commit: ObjectId, parent: ObjectId) -> Result<Option<Comparison>> {
         let changes = self.handle.changes(Endpoint::Tree(parent), Endpoint::Tree(commit))?;
-        let (mut before, mut after): (Vec<SourceText>, Vec<SourceText>) = Default::default();
-        for file in changes.files.iter().filter(|f| f.before != f.after) {
-            for (content, texts) in [(&file.before, &mut before), (&file.after, &mut after)] {
-                let Some(content) = content else { continue };
-                match self.handle.read(content) {
-                    Ok(text) => texts.push(SourceText { path: file.path.clone(), text }),
-                    Err(lost) => {
-                        let file = format!("{commit}: {}", file.path);
-                        self.incomplete.push(Incomplete { file, reason: lost.0 });
-                    }
-                }
-            }
-        }
-        let mut surroundings = self.handle.surroundings(Endpoint::Tree(commit));
-        match self.comparer.compare_among(&before, &after, &mut surroundings) {
-            Ok(comparison) => Ok(Some(comparison)),
-            Err(error @ Error::TimedOut { .. }) => {
-                self.incomplete.push(Incomplete { file: commit.to_string(), reason: error.to_string() });
-                Ok(None)
-            }
-            Err(error) => Err(error),
-        }
+        self.handle.compared(&mut self.comparer, commit, &changes, &mut self.incomplete)
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod changes;
 mod commits;
+mod compared;
 mod content;
 mod dates;
 mod format;

@@ -212,21 +212,15 @@ impl History {
                 self.at = Some(Position { commit: parent, version });
                 continue;
             }
-            let (parent, found) = match candidates.into_iter().next() {
-                Some((parent, found)) => (parent, Some((found, false))),
-                None => {
-                    let found = self.search(&links.parents, commit, &version)?;
-                    match found {
-                        search::Found::At { parent, version, moved } => (parent, Some((version, moved))),
-                        search::Found::Nowhere { origins } => {
-                            return self
-                                .introduced(commit, Some(links.parents[0]), &version, origins)
-                                .map(Some);
-                        }
+            let (parent, before, moved) = match candidates.into_iter().next() {
+                Some((parent, found)) => (parent, found, false),
+                None => match self.search(&links.parents, commit, &version)? {
+                    search::Found::At { parent, version, moved } => (parent, version, moved),
+                    search::Found::Nowhere { origins } => {
+                        return self.introduced(commit, Some(links.parents[0]), &version, origins).map(Some);
                     }
-                }
+                },
             };
-            let Some((before, moved)) = found else { continue };
             let changes = changes::changes(&before, &version, moved);
             self.at = Some(Position { commit: parent, version: before.clone() });
             if changes.is_empty() {

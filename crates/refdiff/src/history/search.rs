@@ -3,12 +3,11 @@
 use super::History;
 use super::version::Version;
 use crate::above::start_with_comment;
-use crate::compare::SourceText;
 use crate::error::{Error, Result};
 use crate::git::{Changes, Content, Endpoint, ObjectId};
 use crate::model::{EntityId, FilePath, Model};
 use crate::refactorings::RefactoringType;
-use crate::report::{Comparison, Incomplete, Query};
+use crate::report::{Comparison, Query};
 
 /// Near names that an error lists.
 const LISTED: usize = 8;
@@ -96,28 +95,8 @@ impl History {
         commit: ObjectId,
         version: &Version,
     ) -> Result<Found> {
-        let (mut before, mut after): (Vec<SourceText>, Vec<SourceText>) = Default::default();
-        for file in changes.files.iter().filter(|f| f.before != f.after) {
-            for (content, texts) in [(&file.before, &mut before), (&file.after, &mut after)] {
-                let Some(content) = content else { continue };
-                match self.handle.read(content) {
-                    Ok(text) => texts.push(SourceText { path: file.path.clone(), text }),
-                    Err(lost) => {
-                        let file = format!("{commit}: {}", file.path);
-                        self.incomplete.push(Incomplete { file, reason: lost.0 });
-                    }
-                }
-            }
-        }
-        let mut surroundings = self.handle.surroundings(Endpoint::Tree(commit));
-        let comparison = match self.comparer.compare_among(&before, &after, &mut surroundings) {
-            Ok(comparison) => comparison,
-            Err(error @ Error::TimedOut { .. }) => {
-                self.incomplete.push(Incomplete { file: commit.to_string(), reason: error.to_string() });
-                return Ok(Found::Nowhere { origins: Vec::new() });
-            }
-            Err(error) => return Err(error),
-        };
+        let compared = self.handle.compared(&mut self.comparer, commit, changes, &mut self.incomplete)?;
+        let Some(comparison) = compared else { return Ok(Found::Nowhere { origins: Vec::new() }) };
         let Some(own) = placed(comparison.model_after(), version) else {
             return Ok(Found::Nowhere { origins: Vec::new() });
         };
