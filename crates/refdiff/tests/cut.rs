@@ -43,7 +43,7 @@ fn fixtures_agree_with_a_cold_a_warm_and_a_tiny_store() {
 /// What the fuzzers found: each of these once gave another model, a key with a break in it, or a panic.
 #[test]
 fn odd_files_agree_and_their_keys_are_well_formed() {
-    let odd: [&[u8]; 12] = [
+    let odd: [&[u8]; 14] = [
         b"package p.B.*;\nclass A { }\n",
         b"for (;;) @interface A { int a() default @B; }",
         b"import a.1b.C;\n\nclass A { C c; }\n",
@@ -56,6 +56,8 @@ fn odd_files_agree_and_their_keys_are_well_formed() {
         b"class A { Object f(B x) { return new (x) { }; } Object g() { return new ; } }",
         b"class A { void f(fina\x84l x) { } void \\u000a(int y) { } void \\u0028z(int y) { } void \\u+041() { } }",
         "class A { void \\u0062ig\u{85}() { } }".as_bytes(),
+        b"class A {\n    String s = \"\"\"\n        a\\s\n        /* b [}\n        \"\"\";\n    int n; /* } */\n    void f() { }\n}\n",
+        b"class A {\n    String s = \"\"\"/*\n        \"a\"\n        \"\"\";\n    void f() { /* } */ }\n    int n;\n}\n",
     ];
     for text in odd {
         let path = FilePath::from("src/A.java");

@@ -77,6 +77,11 @@ impl<'t> Scanner<'t> {
             self.at += 3;
             loop {
                 let rest = self.text.get(self.at..)?;
+                // Where a piece of a text block begins, the grammar prefers a comment that is longer than the piece.
+                let piece = rest.trim_ascii_start();
+                if piece.starts_with(b"/*") || piece.starts_with(b"//") {
+                    return None;
+                }
                 let next = memchr::memchr2(b'\\', b'"', rest)?;
                 self.at += next;
                 if rest[next] == b'\\' {
