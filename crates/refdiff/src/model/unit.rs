@@ -3,6 +3,7 @@
 use super::Symbol;
 use super::body::{Access, Call, Expr, ExprId, Local, LocalUse, Node, Token, TokenRange, TypeId, TypeUse};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// What an entity is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -164,6 +165,19 @@ impl Declaration {
     }
 }
 
+/// Whether a unit's tokens follow each other with no other word between them, as far as anyone has asked: part of no
+/// comparison.
+#[derive(Clone, Debug, Default)]
+pub struct Gapless(OnceLock<bool>);
+
+impl PartialEq for Gapless {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Gapless {}
+
 /// What one member, or the head of a type, gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unit {
@@ -187,6 +201,8 @@ pub struct Unit {
     pub types: Vec<TypeUse>,
     /// Expressions that receivers and arguments refer to.
     pub exprs: Vec<Expr>,
+    /// See [`Unit::is_gapless`].
+    pub gapless: Gapless,
 }
 
 impl Unit {
@@ -219,7 +235,20 @@ impl Unit {
             arguments: self.arguments.drain(..).collect(),
             types: self.types.drain(..).collect(),
             exprs: self.exprs.drain(..).collect(),
+            gapless: Gapless::default(),
         }
+    }
+
+    /// Whether its tokens rise, and nothing but blanks and comments stands between them: `has_words` looks into the gap
+    /// between two bytes, counted as the tokens are. Worked out once.
+    pub fn is_gapless(&self, has_words: impl Fn(u32, u32) -> bool) -> bool {
+        *self.gapless.0.get_or_init(|| {
+            let follows = |x: &Token, y: &Token| {
+                x.end() <= y.start && y.start < y.end() && !has_words(x.end(), y.start)
+            };
+            self.tokens.first().is_none_or(|first| first.start < first.end())
+                && self.tokens.windows(2).all(|pair| follows(&pair[0], &pair[1]))
+        })
     }
 
     /// The innermost statement around a token, if there is one.

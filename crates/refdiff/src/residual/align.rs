@@ -1,6 +1,6 @@
 //! Which tokens of two stretches of code correspond, in the same order: those of lines that did not change first.
 
-use super::board::{AFTER, BEFORE, Board, Place, State};
+use super::board::{AFTER, BEFORE, Beside, Board, Place, State};
 use super::stream::{Item, Stream};
 use crate::lines::common;
 use crate::model::Symbol;
@@ -129,8 +129,20 @@ impl Numbers {
 
     /// The only item at a place.
     fn get(&self, place: Place) -> Option<usize> {
+        self.get_near(place, &mut 0)
+    }
+
+    /// The same, faster where it is the one at `next`, which becomes the one after it.
+    fn get_near(&self, place: Place, next: &mut usize) -> Option<usize> {
         let number = match self {
-            Numbers::Rising(all) => all.binary_search_by_key(&place, |p| p.0).ok().map(|at| all[at].1),
+            Numbers::Rising(all) => {
+                let at = match all.get(*next) {
+                    Some(guess) if guess.0 == place => *next,
+                    _ => all.binary_search_by_key(&place, |p| p.0).ok()?,
+                };
+                *next = at + 1;
+                Some(all[at].1)
+            }
             Numbers::Any(all) => *all.get(&place)?,
         };
         number.map(|number| number as usize)
@@ -141,8 +153,10 @@ impl Numbers {
 fn anchors(board: &Board<'_>, before: &[Item], after: &[Item]) -> Vec<(usize, usize)> {
     let (here, there) = (Numbers::new(before), Numbers::new(after));
     let mut all: Vec<(usize, usize)> = Vec::new();
+    let (mut line, mut next) = (Beside::default(), 0);
     for (number, item) in before.iter().enumerate().filter(|(_, i)| !i.made && here.is_single(i.place)) {
-        let found = board.beside(BEFORE, item.place).and_then(|place| there.get(place));
+        let place = board.beside_near(BEFORE, item.place, &mut line);
+        let found = place.and_then(|place| there.get_near(place, &mut next));
         let same = |j: &usize| after[*j].key == item.key && after[*j].word.symbol == item.word.symbol;
         all.extend(found.filter(same).map(|j| (number, j)));
     }
@@ -151,6 +165,9 @@ fn anchors(board: &Board<'_>, before: &[Item], after: &[Item]) -> Vec<(usize, us
 
 /// The longest part of a list whose second members rise.
 pub(super) fn longest_rising(all: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    if all.is_sorted_by(|x, y| x.1 < y.1) {
+        return all.to_vec();
+    }
     // The last of the best list of each length, and what stands before each.
     let mut ends: Vec<usize> = Vec::new();
     let mut previous: Vec<Option<usize>> = vec![None; all.len()];
@@ -188,7 +205,10 @@ fn check(board: &Board<'_>, before: &Stream, after: &Stream, pairs: &mut Vec<(us
         }
     });
     let (were, are) = (before.declarations(), after.declarations());
-    let partner: HashMap<usize, usize> = pairs.iter().copied().collect();
+    let mut partner: Vec<u32> = vec![u32::MAX; before.items.len()];
+    for &(x, y) in pairs.iter() {
+        partner[x] = y as u32;
+    }
     pairs.retain(|&(x, y)| {
         let declared = |stream: &Stream, all: &HashMap<_, usize>, item: &Item| {
             item.uses.map(|variable| all.get(&stream.variable(variable)).copied())
@@ -196,7 +216,7 @@ fn check(board: &Board<'_>, before: &Stream, after: &Stream, pairs: &mut Vec<(us
         let was = declared(before, &were, &before.items[x]);
         let is = declared(after, &are, &after.items[y]);
         match (was, is) {
-            (Some(Some(was)), Some(Some(is))) => partner.get(&was) == Some(&is),
+            (Some(Some(was)), Some(Some(is))) => partner[was] as usize == is,
             (Some(None), Some(None)) | (None, None) => true,
             _ => false,
         }

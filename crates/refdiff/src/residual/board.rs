@@ -110,6 +110,17 @@ impl<'c> FileBoard<'c> {
     }
 }
 
+/// A line of one side and the same line of the other: what was found for the last token.
+#[derive(Default)]
+pub(super) struct Beside {
+    file: u32,
+    line: usize,
+    /// Its tokens; empty before the first is asked for.
+    tokens: Range<u32>,
+    /// The file of the other side, and the line's tokens there, where it does not differ.
+    there: Option<(u32, Range<u32>)>,
+}
+
 /// All files of both sides.
 pub(super) struct Board<'c> {
     pub comparison: &'c Comparison,
@@ -191,13 +202,28 @@ impl<'c> Board<'c> {
 
     /// The same, which may be another word where a comment took code in or gave it free.
     pub fn beside(&self, side: usize, at: Place) -> Option<Place> {
-        let file = &self.sides[side][at.file as usize];
-        let line = file.line(at.token as usize);
-        let same = file.same_line[line]? as usize;
-        let twin = self.twins[side][at.file as usize]?;
-        let there = &self.sides[1 - side][twin as usize];
-        let token = there.first[same] + (at.token - file.first[line]);
-        (token < there.first[same + 1]).then_some(Place { file: twin, token })
+        self.beside_near(side, at, &mut Beside::default())
+    }
+
+    /// The same, faster where the token is in the line of the one that was asked for before, or in the next.
+    pub fn beside_near(&self, side: usize, at: Place, last: &mut Beside) -> Option<Place> {
+        let is_in = |last: &Beside| last.file == at.file && last.tokens.contains(&at.token);
+        if !is_in(last) {
+            let file = &self.sides[side][at.file as usize];
+            let next = last.line + 1;
+            let follows = last.file == at.file
+                && next < file.text.len()
+                && (file.first[next]..file.first[next + 1]).contains(&at.token);
+            let line = if follows { next } else { file.line(at.token as usize) };
+            *last = Beside { file: at.file, line, tokens: file.first[line]..file.first[line + 1], there: None };
+            last.there = file.same_line[line].zip(self.twins[side][at.file as usize]).map(|(same, twin)| {
+                let first = &self.sides[1 - side][twin as usize].first;
+                (twin, first[same as usize]..first[same as usize + 1])
+            });
+        }
+        let (twin, there) = last.there.as_ref()?;
+        let token = there.start + (at.token - last.tokens.start);
+        (token < there.end).then_some(Place { file: *twin, token })
     }
 
     /// Something changed on a line that does not differ: the nearest one that does, on either side, is left.

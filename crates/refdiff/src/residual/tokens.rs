@@ -1,7 +1,7 @@
 //! The tokens of a whole file, in order: those of its units, and what stands between them.
 
 use crate::lang::language_of;
-use crate::model::{Role, SourceFile, Symbol};
+use crate::model::{Placed, Role, SourceFile, Symbol};
 use std::ops::Range;
 
 /// A token at its place in a file.
@@ -50,9 +50,10 @@ impl<'c> Tokens<'c> {
             whole: vec![SCATTERED; file.units.len()],
             count: 0,
         };
-        match nested(file) {
-            Some(runs) => tokens.fill(text, runs.into_iter()),
-            None => tokens.fill(text, sorted(file).into_iter()),
+        let gapless: Vec<bool> = file.units.iter().map(|placed| tokens.is_gapless(text, placed)).collect();
+        match nested(file, &gapless) {
+            Some(runs) => tokens.fill(text, &gapless, runs.into_iter()),
+            None => tokens.fill(text, &gapless, sorted(file).into_iter()),
         }
         tokens.runs.shrink_to_fit();
         for (number, run) in tokens.runs.iter().enumerate() {
@@ -65,13 +66,23 @@ impl<'c> Tokens<'c> {
         tokens
     }
 
+    fn is_gapless(&self, text: &[u8], placed: &Placed) -> bool {
+        placed.unit.is_gapless(|from, to| {
+            let (from, to) = ((placed.start + from) as usize, (placed.start + to) as usize);
+            !is_blank(text, from, to) && !self.words(text, from, to).is_empty()
+        })
+    }
+
     /// Takes over tokens in the order of the text: ranges of the tokens of units.
-    fn fill(&mut self, text: &[u8], runs: impl Iterator<Item = (u32, Range<u32>)>) {
+    fn fill(&mut self, text: &[u8], gapless: &[bool], runs: impl Iterator<Item = (u32, Range<u32>)>) {
         let mut at = 0;
         for (unit, range) in runs {
             let placed = &self.file.units[unit as usize];
             let mut from = range.start;
-            for number in range.clone() {
+            // What stands before its first token alone has to be looked at.
+            let is_gapless = gapless[unit as usize];
+            let looked_at = if is_gapless { range.start..range.end.min(range.start + 1) } else { range.clone() };
+            for number in looked_at {
                 let token = &placed.unit.tokens[number as usize];
                 let start = (placed.start + token.start) as usize;
                 if start > at && !is_blank(text, at, start) {
@@ -83,6 +94,9 @@ impl<'c> Tokens<'c> {
                     }
                 }
                 at = at.max((placed.start + token.end()) as usize);
+            }
+            if let Some(last) = range.end.checked_sub(1).filter(|_| is_gapless) {
+                at = at.max((placed.start + placed.unit.tokens[last as usize].end()) as usize);
             }
             self.push(unit, from..range.end);
         }
@@ -267,7 +281,7 @@ fn is_blank(text: &[u8], from: usize, to: usize) -> bool {
 
 /// The tokens of units in the order of the text, where units stand after or inside each other; `None` where they overlap
 /// otherwise, or tokens take no room.
-fn nested(file: &SourceFile) -> Option<Vec<(u32, Range<u32>)>> {
+fn nested(file: &SourceFile, gapless: &[bool]) -> Option<Vec<(u32, Range<u32>)>> {
     let mut units: Vec<u32> = (0..file.units.len() as u32).collect();
     units.sort_by_key(|&unit| file.units[unit as usize].start);
     let mut runs: Vec<(u32, Range<u32>)> = Vec::with_capacity(2 * units.len());
@@ -280,6 +294,16 @@ fn nested(file: &SourceFile) -> Option<Vec<(u32, Range<u32>)>> {
             let placed = &file.units[*unit as usize];
             let tokens = &placed.unit.tokens;
             let start = *from;
+            if let (true, 0, Some(end)) = (gapless[*unit as usize], start, tokens.last())
+                && placed.start + end.start < limit
+            {
+                let begin = placed.start + tokens[0].start;
+                if last.is_some_and(|last| begin <= last) {
+                    return None;
+                }
+                last = Some(placed.start + end.start);
+                *from = tokens.len() as u32;
+            }
             while let Some(token) = tokens.get(*from as usize).filter(|t| placed.start + t.start < limit) {
                 let begin = placed.start + token.start;
                 if last.is_some_and(|last| begin <= last) || token.end() <= token.start {
