@@ -48,6 +48,7 @@ pub use error::{Error, Result};
 pub use folders::compare_folders;
 #[cfg(feature = "git")]
 pub use history::{CommitInfo, ElementChange, History, HistoryOptions, Step};
+pub use lines::TextLine;
 pub use matching::Weighed;
 pub use model::FilePath;
 #[cfg(feature = "git")]

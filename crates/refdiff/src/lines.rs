@@ -1,7 +1,8 @@
 //! Texts by their lines, and which lines differ between two of them.
 
 use gix_imara_diff::{Algorithm, Diff, InternedInput, sources::byte_lines};
-use std::ops::Range;
+use std::fmt;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 /// A text and where its lines start. Lines count from 0 here.
@@ -32,6 +33,12 @@ impl Text {
         &self.bytes[self.starts[line] as usize..end]
     }
 
+    /// The same, with the text that it is part of.
+    pub fn shared_line(&self, line: usize) -> TextLine {
+        let end = self.starts.get(line + 1).map_or(self.bytes.len() as u32, |&s| s);
+        TextLine { bytes: self.bytes.clone(), range: self.starts[line]..end }
+    }
+
     /// The first byte of a line.
     pub fn start(&self, line: usize) -> u32 {
         self.starts[line]
@@ -40,6 +47,35 @@ impl Text {
     /// The line that a byte stands in.
     pub fn line_of(&self, byte: u32) -> usize {
         self.starts.partition_point(|&start| start <= byte).saturating_sub(1)
+    }
+}
+
+/// A line of a text with its end. It keeps the text in memory.
+#[derive(Clone)]
+pub struct TextLine {
+    bytes: Arc<[u8]>,
+    range: Range<u32>,
+}
+
+impl Deref for TextLine {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes[self.range.start as usize..self.range.end as usize]
+    }
+}
+
+impl PartialEq for TextLine {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for TextLine {}
+
+impl fmt::Debug for TextLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", String::from_utf8_lossy(self))
     }
 }
 

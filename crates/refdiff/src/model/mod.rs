@@ -22,5 +22,5 @@ pub use file::{FilePath, Import, Lexicon, Loss, Placed, SourceFile};
 pub(crate) use inherited::inherited;
 pub use scope::Scope;
 pub use symbol::Symbol;
-pub use unit::{Declaration, EntityKind, Level, Modifiers, Parameter, Unit};
+pub use unit::{Declaration, EntityKind, Level, Modifiers, Parameter, TokenBounds, Unit};
 pub use uses::{CallSite, Uses};

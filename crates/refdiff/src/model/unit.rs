@@ -165,10 +165,19 @@ impl Declaration {
     }
 }
 
-/// Whether a unit's tokens follow each other with no other word between them, as far as anyone has asked: part of no
-/// comparison.
+/// Where a unit's tokens stand that follow each other with no other word between them, as far as anyone has asked: part of
+/// no comparison.
 #[derive(Clone, Debug, Default)]
-pub struct Gapless(OnceLock<bool>);
+pub struct Gapless(OnceLock<Option<TokenBounds>>);
+
+/// Where the first token of a unit begins, and where the last one begins and ends.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub struct TokenBounds {
+    pub first: u32,
+    pub last: u32,
+    pub end: u32,
+}
 
 impl PartialEq for Gapless {
     fn eq(&self, _: &Self) -> bool {
@@ -201,7 +210,7 @@ pub struct Unit {
     pub types: Vec<TypeUse>,
     /// Expressions that receivers and arguments refer to.
     pub exprs: Vec<Expr>,
-    /// See [`Unit::is_gapless`].
+    /// See [`Unit::gapless`].
     pub gapless: Gapless,
 }
 
@@ -239,15 +248,16 @@ impl Unit {
         }
     }
 
-    /// Whether its tokens rise, and nothing but blanks and comments stands between them: `has_words` looks into the gap
-    /// between two bytes, counted as the tokens are. Worked out once.
-    pub fn is_gapless(&self, has_words: impl Fn(u32, u32) -> bool) -> bool {
+    /// Where its tokens stand, if they rise and nothing but blanks and comments stands between them: `has_words` looks into
+    /// the gap between two bytes, counted as the tokens are. Worked out once.
+    pub fn gapless(&self, has_words: impl Fn(u32, u32) -> bool) -> Option<TokenBounds> {
         *self.gapless.0.get_or_init(|| {
+            let (first, last) = (self.tokens.first()?, self.tokens.last()?);
             let follows = |x: &Token, y: &Token| {
                 x.end() <= y.start && y.start < y.end() && !has_words(x.end(), y.start)
             };
-            self.tokens.first().is_none_or(|first| first.start < first.end())
-                && self.tokens.windows(2).all(|pair| follows(&pair[0], &pair[1]))
+            let all = first.start < first.end() && self.tokens.windows(2).all(|p| follows(&p[0], &p[1]));
+            all.then(|| TokenBounds { first: first.start, last: last.start, end: last.end() })
         })
     }
 

@@ -58,7 +58,7 @@ pub(super) struct FileBoard<'c> {
     /// The line of the other side at the same path, for lines that do not differ.
     pub same_line: Vec<Option<u32>>,
     /// What the file imports, and its package; see `header::statements`.
-    pub statements: OnceCell<Vec<Vec<Place>>>,
+    pub statements: OnceCell<Vec<Range<u32>>>,
 }
 
 impl<'c> FileBoard<'c> {
@@ -179,6 +179,17 @@ impl<'c> Board<'c> {
             for (line, &same) in before.same_line.iter().enumerate() {
                 let Some(same) = same.map(|same| same as usize) else { continue };
                 let (here, there) = (before.tokens_in(line), after.tokens_in(same));
+                if here.len() == there.len() {
+                    if here.is_empty() {
+                        continue;
+                    }
+                    // The same member on both sides, as nearly all are, is kept once.
+                    let stretches =
+                        ours.stretch(here.start, here.len()).zip(theirs.stretch(there.start, there.len()));
+                    if stretches.is_some_and(|(x, y)| x.1 == y.1 && std::sync::Arc::ptr_eq(x.0, y.0)) {
+                        continue;
+                    }
+                }
                 let mut pairs = here.clone().zip(there.clone());
                 let differs = pairs.any(|(x, y)| ours.symbol(x) != theirs.symbol(y));
                 if differs || here.len() > there.len() {
@@ -215,7 +226,8 @@ impl<'c> Board<'c> {
                 && next < file.text.len()
                 && (file.first[next]..file.first[next + 1]).contains(&at.token);
             let line = if follows { next } else { file.line(at.token as usize) };
-            *last = Beside { file: at.file, line, tokens: file.first[line]..file.first[line + 1], there: None };
+            *last =
+                Beside { file: at.file, line, tokens: file.first[line]..file.first[line + 1], there: None };
             last.there = file.same_line[line].zip(self.twins[side][at.file as usize]).map(|(same, twin)| {
                 let first = &self.sides[1 - side][twin as usize].first;
                 (twin, first[same as usize]..first[same as usize + 1])

@@ -91,22 +91,28 @@ fn hidden_code(file: &FileBoard<'_>, lines: &mut [Class]) {
         return;
     }
     for (line, class) in lines.iter_mut().enumerate().filter(|(_, class)| **class != Class::Unchanged) {
-        if language.hides_code(&comment(file, line)) {
+        if language.hides_code(&comment(file, line).collect::<Vec<u8>>()) {
             *class = Class::Code;
         }
     }
 }
 
-/// What stands in a line beside its tokens.
-fn comment(file: &FileBoard<'_>, line: usize) -> Vec<u8> {
-    let start = file.text.start(line);
-    let mut bytes = file.text.line(line).to_vec();
-    for token in file.tokens_in(line).map(|t| file.tokens.at(t)) {
-        let end = ((token.end - start) as usize).min(bytes.len());
-        bytes[(token.start - start) as usize..end].fill(b' ');
-    }
-    bytes.retain(|b| !b.is_ascii_whitespace());
-    bytes
+/// What stands in a line beside its tokens, blanks apart.
+fn comment<'f>(file: &'f FileBoard<'_>, line: usize) -> impl Iterator<Item = u8> + 'f {
+    let (start, bytes) = (file.text.start(line), file.text.line(line));
+    let mut tokens = file.tokens.reader();
+    let mut from = 0;
+    let ends = file.tokens_in(line).map(Some).chain([None]);
+    let gaps = ends.map(move |token| {
+        let (begin, end) = match token.map(|t| tokens.at(t)) {
+            Some(token) => ((token.start - start) as usize, ((token.end - start) as usize).min(bytes.len())),
+            None => (bytes.len(), bytes.len()),
+        };
+        let gap = bytes.get(from..begin).unwrap_or_default();
+        from = from.max(end);
+        gap
+    });
+    gaps.flatten().copied().filter(|b| !b.is_ascii_whitespace())
 }
 
 /// An import that differs goes with the lines that use its name, where none of them was edited.
@@ -114,21 +120,21 @@ fn imports<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, classes: &mut Cla
     for side in [BEFORE, AFTER] {
         for (number, file) in board.sides[side].iter().enumerate() {
             for statement in header::statements(board, side, number as u32) {
-                let line = |p: &Place| file.line(p.token as usize);
-                let Some(first) = statement.first().map(line) else { continue };
-                let name = statement.iter().rev().nth(1).map(|p| file.tokens.at(p.token as usize).symbol);
+                let first = file.line(statement.start as usize);
                 if classes[side][number][first] != Class::Code || statement.len() < 4 {
                     continue;
                 }
+                // What stands before the semicolon.
+                let name = Some(file.tokens.at(statement.end as usize - 2).symbol);
                 let uses = file.tokens.with_symbol(|symbol| Some(symbol) == name).into_iter();
                 let uses = uses.map(|at| file.tokens.at(at)).filter(|t| t.unit != OUTSIDE);
                 let used: Vec<Class> =
                     uses.map(|t| classes[side][number][file.text.line_of(t.start)]).collect();
-                let path = header::path(board, side, statement);
+                let path = header::path(board, side, number as u32, statement);
                 let twin = board.twins[side][number];
                 let swapped = twin.is_some_and(|twin| {
                     let others = header::statements(board, 1 - side, twin);
-                    let paths = others.iter().map(|s| header::path(board, 1 - side, s));
+                    let paths = others.iter().map(|s| header::path(board, 1 - side, twin, s));
                     paths.into_iter().any(|o| o.last() == path.last() && o != path)
                 });
                 if !swapped
@@ -136,7 +142,7 @@ fn imports<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, classes: &mut Cla
                     && !used.contains(&Class::Code)
                     && header::keeps_meaning(board, meanings, side, number as u32, statement)
                 {
-                    for line in statement.iter().map(line) {
+                    for line in statement.clone().map(|token| file.line(token as usize)) {
                         classes[side][number][line] = Class::Explained;
                     }
                 }
@@ -203,9 +209,14 @@ fn counterpart(
     tokens: &mut Reader<'_, '_>,
     there: &mut Vec<(u32, u32)>,
 ) -> Option<(u32, u32)> {
-    let place = |partner: Place| {
-        let other = &board.sides[1 - side][partner.file as usize];
-        (partner.file, other.line(partner.token as usize) as u32)
+    let mut last = (u32::MAX, 0, 0..0);
+    let mut place = |partner: Place| {
+        if last.0 != partner.file || !last.2.contains(&(partner.token as usize)) {
+            let other = &board.sides[1 - side][partner.file as usize];
+            let line = other.line(partner.token as usize);
+            last = (partner.file, line as u32, other.tokens_in(line));
+        }
+        (last.0, last.1)
     };
     let range = file.tokens_in(line);
     let is_word = |token: Tok| token.role != Role::Punctuation;
@@ -214,7 +225,7 @@ fn counterpart(
     there.clear();
     for token in range {
         if words == 0 || is_word(tokens.at(token)) {
-            there.extend(file.partner(token).map(place));
+            there.extend(file.partner(token).map(&mut place));
         }
     }
     there.sort_unstable();
@@ -241,7 +252,7 @@ fn follow_counterparts(board: &Board<'_>, counterparts: &Counterparts, classes: 
                         follows.push((side, number, line, Class::Code));
                     }
                     (Class::Explained, _)
-                        if comment(file, line) != comment(&board.sides[1 - side][other], at) =>
+                        if comment(file, line).ne(comment(&board.sides[1 - side][other], at)) =>
                     {
                         follows.push((side, number, line, Class::Layout));
                     }

@@ -1,8 +1,8 @@
 //! Lays units that correspond beside each other, token by token.
 
 use super::align::align;
-use super::board::{AFTER, BEFORE, Board, Place, State};
-use super::header;
+use super::board::{AFTER, BEFORE, Board, State};
+use super::header::{self, Statement};
 use super::meaning::Meanings;
 use super::stream::Writer;
 use crate::matching::Relationship;
@@ -132,35 +132,31 @@ fn headers(board: &mut Board<'_>, old: u32, new: u32) {
         _ => State::Explained,
     };
     let (one, two) = (header::statements(board, BEFORE, old), header::statements(board, AFTER, new));
-    let symbols = |board: &Board<'_>, side: usize, places: &[Place]| -> Vec<Symbol> {
-        places.iter().map(|&p| board.token(side, p).symbol).collect()
-    };
     let (ours, theirs) = (&board.sides[BEFORE][old as usize], &board.sides[AFTER][new as usize]);
     let (mut old_tokens, mut new_tokens) = (ours.tokens.reader(), theirs.tokens.reader());
-    let mut is_same = |x: &Vec<Place>, y: &Vec<Place>| {
-        let mut tokens = x.iter().zip(y);
+    let mut is_same = |x: &Statement, y: &Statement| {
+        let mut tokens = x.clone().zip(y.clone());
         x.len() == y.len()
-            && tokens.all(|(x, y)| old_tokens.symbol(x.token as usize) == new_tokens.symbol(y.token as usize))
+            && tokens.all(|(x, y)| old_tokens.symbol(x as usize) == new_tokens.symbol(y as usize))
     };
-    let mut pairs: Vec<(Place, Place)> = Vec::new();
+    let mut pairs: Vec<(Statement, Statement)> = Vec::new();
     // Most headers are the same.
     if one.len() == two.len() && one.iter().zip(two).all(|(x, y)| is_same(x, y)) {
-        pairs.extend(one.iter().flatten().copied().zip(two.iter().flatten().copied()));
-        for (x, y) in pairs {
-            board.pair(x, y, state);
+        pairs.extend(one.iter().cloned().zip(two.iter().cloned()));
+    } else {
+        let mut there: HashMap<Vec<Symbol>, Vec<&Statement>> = HashMap::default();
+        for statement in two.iter().rev() {
+            there.entry(header::symbols(board, AFTER, new, statement)).or_default().push(statement);
         }
-        return;
-    }
-    let mut there: HashMap<Vec<Symbol>, Vec<&[Place]>> = HashMap::default();
-    for statement in two.iter().rev() {
-        there.entry(symbols(board, AFTER, statement)).or_default().push(statement);
-    }
-    for statement in one {
-        let text = symbols(board, BEFORE, statement);
-        let Some(found) = there.get_mut(&text).and_then(Vec::pop) else { continue };
-        pairs.extend(statement.iter().copied().zip(found.iter().copied()));
+        for statement in one {
+            let text = header::symbols(board, BEFORE, old, statement);
+            let Some(found) = there.get_mut(&text).and_then(Vec::pop) else { continue };
+            pairs.push((statement.clone(), found.clone()));
+        }
     }
     for (x, y) in pairs {
-        board.pair(x, y, state);
+        for (x, y) in header::places(old, &x).zip(header::places(new, &y)) {
+            board.pair(x, y, state);
+        }
     }
 }

@@ -7,33 +7,45 @@ use crate::model::{EntityId, Import, Level, Role, Symbol};
 use crate::refactorings::RefactoringType;
 use crate::report::Refactoring;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::ops::Range;
+
+/// A statement by the numbers of its tokens in its file.
+pub(super) type Statement = Range<u32>;
 
 /// The statements that stand outside of all units, up to their semicolon.
-pub(super) fn statements<'b>(board: &'b Board<'_>, side: usize, file: u32) -> &'b [Vec<Place>] {
+pub(super) fn statements<'b>(board: &'b Board<'_>, side: usize, file: u32) -> &'b [Statement] {
     board.sides[side][file as usize].statements.get_or_init(|| read_statements(board, side, file))
 }
 
-fn read_statements(board: &Board<'_>, side: usize, file: u32) -> Vec<Vec<Place>> {
+fn read_statements(board: &Board<'_>, side: usize, file: u32) -> Vec<Statement> {
     let (import, package) = (Symbol::of("import"), Symbol::of("package"));
     let end = Symbol::of(";");
-    let mut all: Vec<Vec<Place>> = Vec::new();
-    for run in board.sides[side][file as usize].tokens.outside() {
-        let mut open: Option<Vec<Place>> = None;
-        for (number, token) in run {
-            let place = Place { file, token: number as u32 };
-            match &mut open {
-                Some(statement) => {
-                    statement.push(place);
-                    if token.symbol == end {
-                        all.extend(open.take());
-                    }
+    let mut all: Vec<Statement> = Vec::new();
+    for (first, run) in board.sides[side][file as usize].tokens.outside() {
+        let mut open: Option<u32> = None;
+        for (number, token) in (first..).zip(run) {
+            match open {
+                Some(start) if token.symbol == end => {
+                    all.push(start..number + 1);
+                    open = None;
                 }
-                None if token.symbol == import || token.symbol == package => open = Some(vec![place]),
-                None => {}
+                None if token.symbol == import || token.symbol == package => open = Some(number),
+                _ => {}
             }
         }
     }
     all
+}
+
+/// Where the tokens of a statement stand.
+pub(super) fn places(file: u32, statement: &Statement) -> impl DoubleEndedIterator<Item = Place> + use<> {
+    statement.clone().map(move |token| Place { file, token })
+}
+
+/// What is written in a statement.
+pub(super) fn symbols(board: &Board<'_>, side: usize, file: u32, statement: &Statement) -> Vec<Symbol> {
+    let mut tokens = board.sides[side][file as usize].tokens.reader();
+    statement.clone().map(|token| tokens.symbol(token as usize)).collect()
 }
 
 /// What reported refactorings say about names that files import.
@@ -126,9 +138,11 @@ pub(super) fn explain<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
     for side in [BEFORE, AFTER] {
         let known = known(board, side);
         for file in 0..board.sides[side].len() as u32 {
-            let open =
-                |statement: &&Vec<Place>| statement.iter().any(|&p| board.state(side, p) == State::Left);
-            let open: Vec<Vec<Place>> = statements(board, side, file).iter().filter(open).cloned().collect();
+            let open = |statement: &&Statement| {
+                let states = &board.sides[side][file as usize].state;
+                states[statement.start as usize..statement.end as usize].contains(&State::Left)
+            };
+            let open: Vec<Statement> = statements(board, side, file).iter().filter(open).cloned().collect();
             if open.is_empty() {
                 continue;
             }
@@ -138,12 +152,12 @@ pub(super) fn explain<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
             let twin = board.twins[side][file as usize];
             let others: Vec<Vec<Symbol>> = twin
                 .map(|twin| {
-                    statements(board, 1 - side, twin).iter().map(|s| path(board, 1 - side, s)).collect()
+                    statements(board, 1 - side, twin).iter().map(|s| path(board, 1 - side, twin, s)).collect()
                 })
                 .unwrap_or_default();
             for statement in open {
-                let symbols: Vec<Symbol> = statement.iter().map(|&p| board.token(side, p).symbol).collect();
-                let path = path(board, side, &statement);
+                let symbols = symbols(board, side, file, &statement);
+                let path = path(board, side, file, &statement);
                 // The same name from elsewhere on the other side is another type.
                 let swapped = others.iter().any(|o| o.last() == path.last() && *o != path);
                 let follows = match path.split_last() {
@@ -162,7 +176,7 @@ pub(super) fn explain<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
                     None => false,
                 };
                 if follows && keeps_meaning(board, meanings, side, file, &statement) {
-                    board.explain_all(side, statement);
+                    board.explain_all(side, places(file, &statement));
                 }
             }
         }
@@ -175,10 +189,10 @@ pub(super) fn keeps_meaning<'c>(
     meanings: &Meanings<'_, 'c>,
     side: usize,
     file: u32,
-    statement: &[Place],
+    statement: &Statement,
 ) -> bool {
-    let path = path(board, side, statement);
-    let is_import = statement.first().map(|&p| board.token(side, p).symbol) == Some(Symbol::of("import"));
+    let path = path(board, side, file, statement);
+    let is_import = symbols(board, side, file, statement).first() == Some(&Symbol::of("import"));
     let Some(&name) = path.last().filter(|&&name| is_import && name != Symbol::of("*")) else { return true };
     let Some(twin) = board.twins[side][file as usize] else { return true };
     let uses = |side: usize, file: u32| -> HashSet<Symbol> {
@@ -202,9 +216,11 @@ pub(super) fn keeps_meaning<'c>(
 }
 
 /// The names in an import.
-pub(super) fn path(board: &Board<'_>, side: usize, statement: &[Place]) -> Vec<Symbol> {
+pub(super) fn path(board: &Board<'_>, side: usize, file: u32, statement: &Statement) -> Vec<Symbol> {
     let words = ["import", "static", ";", "."].map(Symbol::of);
-    statement.iter().map(|&p| board.token(side, p).symbol).filter(|s| !words.contains(s)).collect()
+    let mut path = symbols(board, side, file, statement);
+    path.retain(|s| !words.contains(s));
+    path
 }
 
 /// The names in code of this file that came from another file or went there, and in what was explained without a

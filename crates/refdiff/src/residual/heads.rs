@@ -266,11 +266,11 @@ fn separators(board: &mut Board<'_>) {
     let separators = [";", ","].map(Symbol::of);
     for side in [BEFORE, AFTER] {
         for file in &mut board.sides[side] {
-            let outside: Vec<(usize, Symbol)> =
-                file.tokens.outside().flatten().map(|(at, token)| (at, token.symbol)).collect();
-            for (at, symbol) in outside.into_iter().filter(|(at, _)| *at > 0) {
-                if separators.contains(&symbol) && file.state[at] == State::Left {
-                    file.state[at] = if file.broken[at - 1] { State::Left } else { file.state[at - 1] };
+            for (first, run) in file.tokens.outside() {
+                for (at, token) in (first as usize..).zip(run).filter(|(at, _)| *at > 0) {
+                    if separators.contains(&token.symbol) && file.state[at] == State::Left {
+                        file.state[at] = if file.broken[at - 1] { State::Left } else { file.state[at - 1] };
+                    }
                 }
             }
         }

@@ -110,11 +110,11 @@ fn write(
     let (before_file, after_file) = (path(BEFORE, between.0), path(AFTER, between.1));
     let text = |left: &Left| {
         let file = if left.side == BEFORE { between.0 } else { between.1 };
-        file.map(|f| board.sides[left.side][f as usize].text.line(left.line).to_vec()).unwrap_or_default()
+        file.map(|f| board.sides[left.side][f as usize].text.shared_line(left.line))
     };
     let after = between.1.map(|f| &board.sides[AFTER][f as usize].text);
     let context = |from: usize, to: usize| -> Vec<PatchLine> {
-        let line = |l: usize| after.map(|t| PatchLine { sign: Sign::Context, text: t.line(l).to_vec() });
+        let line = |l: usize| after.map(|t| PatchLine { sign: Sign::Context, text: t.shared_line(l) });
         (from..to.min(after.map_or(0, |t| t.len()))).filter_map(line).collect()
     };
     for block in blocks(lines) {
@@ -130,7 +130,7 @@ fn write(
                 run = number;
             }
             let sign = if left.side == BEFORE { Sign::Removed } else { Sign::Added };
-            shown.push(PatchLine { sign, text: text(left) });
+            shown.extend(text(left).map(|text| PatchLine { sign, text }));
             here = here.max(next(left));
         }
         leftovers.push(leftover(&block[run..], kind, &before_file, &after_file));

@@ -360,8 +360,8 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
                 && tokens.get(number + 2).is_some_and(|t| t.role() == Role::Type);
             names.push(number as u32);
             if !leads {
-                let path = std::mem::take(&mut names);
-                self.written_type(&path);
+                self.written_type(&names);
+                names.clear();
             }
         }
     }

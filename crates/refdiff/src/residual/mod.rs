@@ -31,6 +31,7 @@ mod stream;
 mod tokens;
 mod unfold;
 
+use crate::lines::TextLine;
 use crate::model::{FilePath, Scope};
 use crate::report::Comparison;
 use board::Board;
@@ -97,7 +98,7 @@ pub enum Sign {
 #[allow(missing_docs)]
 pub struct PatchLine {
     pub sign: Sign,
-    pub text: Vec<u8>,
+    pub text: TextLine,
 }
 
 /// A part of a patch. What stands around the edit is shown as it is after.

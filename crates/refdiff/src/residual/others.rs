@@ -157,7 +157,7 @@ impl Residual {
             let below = (added.end + CONTEXT).min(texts[AFTER].len());
             let line = |sign: Sign, side: usize| {
                 let text = &texts[side];
-                move |l: usize| PatchLine { sign, text: text.line(l).to_vec() }
+                move |l: usize| PatchLine { sign, text: text.shared_line(l) }
             };
             let mut shown: Vec<PatchLine> =
                 (added.start - above..added.start).map(line(Sign::Context, AFTER)).collect();

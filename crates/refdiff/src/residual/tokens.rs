@@ -1,8 +1,9 @@
 //! The tokens of a whole file, in order: those of its units, and what stands between them.
 
-use crate::lang::language_of;
-use crate::model::{Placed, Role, SourceFile, Symbol};
+use crate::lang::{Language, language_of};
+use crate::model::{Placed, Role, SourceFile, Symbol, TokenBounds, Unit};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A token at its place in a file.
 #[derive(Clone, Copy, Debug)]
@@ -15,12 +16,16 @@ pub(super) struct Tok {
     pub unit: u32,
 }
 
+/// Where the tokens of a unit stand, if nothing else stands between them.
+type Bounds = Option<TokenBounds>;
+
 /// The unit of tokens that belong to none: packages and imports, closing braces, separators.
 pub(super) const OUTSIDE: u32 = u32::MAX;
 
 /// The tokens of a file in order, comments apart. Those of units are looked up there: a commit may have millions.
 pub(super) struct Tokens<'c> {
     file: &'c SourceFile,
+    language: Option<&'static dyn Language>,
     runs: Vec<Run>,
     /// What stands between units.
     outside: Vec<Tok>,
@@ -45,12 +50,13 @@ impl<'c> Tokens<'c> {
     pub fn new(file: &'c SourceFile, text: &[u8]) -> Self {
         let mut tokens = Tokens {
             file,
+            language: language_of(&file.path),
             runs: Vec::with_capacity(2 * file.units.len() + 1),
             outside: Vec::new(),
             whole: vec![SCATTERED; file.units.len()],
             count: 0,
         };
-        let gapless: Vec<bool> = file.units.iter().map(|placed| tokens.is_gapless(text, placed)).collect();
+        let gapless: Vec<Bounds> = file.units.iter().map(|placed| tokens.gapless(text, placed)).collect();
         match nested(file, &gapless) {
             Some(runs) => tokens.fill(text, &gapless, runs.into_iter()),
             None => tokens.fill(text, &gapless, sorted(file).into_iter()),
@@ -66,23 +72,31 @@ impl<'c> Tokens<'c> {
         tokens
     }
 
-    fn is_gapless(&self, text: &[u8], placed: &Placed) -> bool {
-        placed.unit.is_gapless(|from, to| {
+    fn gapless(&self, text: &[u8], placed: &Placed) -> Bounds {
+        placed.unit.gapless(|from, to| {
             let (from, to) = ((placed.start + from) as usize, (placed.start + to) as usize);
             !is_blank(text, from, to) && !self.words(text, from, to).is_empty()
         })
     }
 
     /// Takes over tokens in the order of the text: ranges of the tokens of units.
-    fn fill(&mut self, text: &[u8], gapless: &[bool], runs: impl Iterator<Item = (u32, Range<u32>)>) {
+    fn fill(&mut self, text: &[u8], gapless: &[Bounds], runs: impl Iterator<Item = (u32, Range<u32>)>) {
         let mut at = 0;
         for (unit, range) in runs {
             let placed = &self.file.units[unit as usize];
             let mut from = range.start;
-            // What stands before its first token alone has to be looked at.
-            let is_gapless = gapless[unit as usize];
-            let looked_at = if is_gapless { range.start..range.end.min(range.start + 1) } else { range.clone() };
-            for number in looked_at {
+            // Of such a unit only what stands before it has to be looked at.
+            if let Some(bounds) = gapless[unit as usize].filter(|_| range.len() == placed.unit.tokens.len()) {
+                let start = (placed.start + bounds.first) as usize;
+                if start > at {
+                    let words = self.words(text, at, start);
+                    self.push_outside(words);
+                }
+                at = at.max((placed.start + bounds.end) as usize);
+                self.push(unit, range);
+                continue;
+            }
+            for number in range.clone() {
                 let token = &placed.unit.tokens[number as usize];
                 let start = (placed.start + token.start) as usize;
                 if start > at && !is_blank(text, at, start) {
@@ -94,9 +108,6 @@ impl<'c> Tokens<'c> {
                     }
                 }
                 at = at.max((placed.start + token.end()) as usize);
-            }
-            if let Some(last) = range.end.checked_sub(1).filter(|_| is_gapless) {
-                at = at.max((placed.start + placed.unit.tokens[last as usize].end()) as usize);
             }
             self.push(unit, from..range.end);
         }
@@ -131,7 +142,7 @@ impl<'c> Tokens<'c> {
 
     /// The words between two bytes, comments apart.
     fn words(&self, text: &[u8], from: usize, to: usize) -> Vec<Tok> {
-        let language = language_of(&self.file.path).filter(|_| !is_blank(text, from, to));
+        let language = self.language.filter(|_| !is_blank(text, from, to));
         let (Some(language), Some(gap)) = (language, text.get(from..to)) else { return Vec::new() };
         let word = |range: Range<usize>| {
             let word = &gap[range.clone()];
@@ -213,11 +224,15 @@ impl<'c> Tokens<'c> {
         }
     }
 
-    /// The tokens that stand between units, with their numbers: those that follow each other without a unit between them.
-    pub fn outside(&self) -> impl Iterator<Item = Vec<(usize, Tok)>> + '_ {
+    /// The tokens that stand between units: those that follow each other without a unit between them, with the number of the
+    /// first.
+    pub fn outside(&self) -> impl Iterator<Item = (u32, &[Tok])> + '_ {
         let ends = self.runs.iter().skip(1).map(|run| run.first).chain([self.count]);
         let outside = self.runs.iter().zip(ends).filter(|(run, _)| run.unit == OUTSIDE);
-        outside.map(|(run, end)| (run.first..end).map(|at| (at as usize, self.of_run(run, at))).collect())
+        outside.map(|(run, end)| {
+            let from = run.from as usize;
+            (run.first, &self.outside[from..from + (end - run.first) as usize])
+        })
     }
 
     /// The number of the first token that begins at a byte or after it.
@@ -265,6 +280,16 @@ impl<'t> Reader<'t, '_> {
         self.tokens.of_run(run, number as u32)
     }
 
+    /// The unit around a token with the token's number in it; `None` outside of units and where less than `length` of its
+    /// tokens follow each other from there.
+    pub fn stretch(&mut self, number: usize, length: usize) -> Option<(&'t Arc<Unit>, usize)> {
+        let run = self.run(number);
+        let end = self.tokens.runs.get(self.run + 1).map_or(self.tokens.count, |next| next.first);
+        let unit = &self.tokens.file.units.get(run.unit as usize)?.unit;
+        let inside = run.from as usize + (number - run.first as usize);
+        (number + length <= end as usize).then_some((unit, inside))
+    }
+
     pub fn symbol(&mut self, number: usize) -> Symbol {
         let run = self.run(number);
         let inside = run.from as usize + (number - run.first as usize);
@@ -280,11 +305,16 @@ fn is_blank(text: &[u8], from: usize, to: usize) -> bool {
 }
 
 /// The tokens of units in the order of the text, where units stand after or inside each other; `None` where they overlap
-/// otherwise, or tokens take no room.
-fn nested(file: &SourceFile, gapless: &[bool]) -> Option<Vec<(u32, Range<u32>)>> {
+/// otherwise.
+fn nested(file: &SourceFile, gapless: &[Bounds]) -> Option<Vec<(u32, Range<u32>)>> {
     let mut units: Vec<u32> = (0..file.units.len() as u32).collect();
     units.sort_by_key(|&unit| file.units[unit as usize].start);
     let mut runs: Vec<(u32, Range<u32>)> = Vec::with_capacity(2 * units.len());
+    let mut push = |unit: u32, range: Range<u32>| {
+        if !range.is_empty() {
+            runs.push((unit, range));
+        }
+    };
     let mut last = None;
     // The units around, each with its first token that is still to come.
     let mut open: Vec<(u32, u32)> = Vec::new();
@@ -293,28 +323,30 @@ fn nested(file: &SourceFile, gapless: &[bool]) -> Option<Vec<(u32, Range<u32>)>>
         while let Some((unit, from)) = open.last_mut() {
             let placed = &file.units[*unit as usize];
             let tokens = &placed.unit.tokens;
-            let start = *from;
-            if let (true, 0, Some(end)) = (gapless[*unit as usize], start, tokens.last())
-                && placed.start + end.start < limit
+            let mut start = *from;
+            if let (Some(bounds), 0) = (gapless[*unit as usize], start)
+                && placed.start + bounds.last < limit
             {
-                let begin = placed.start + tokens[0].start;
-                if last.is_some_and(|last| begin <= last) {
+                if last.is_some_and(|last| placed.start + bounds.first <= last) {
                     return None;
                 }
-                last = Some(placed.start + end.start);
+                last = Some(placed.start + bounds.last);
                 *from = tokens.len() as u32;
             }
             while let Some(token) = tokens.get(*from as usize).filter(|t| placed.start + t.start < limit) {
                 let begin = placed.start + token.start;
-                if last.is_some_and(|last| begin <= last) || token.end() <= token.start {
+                if token.end() <= token.start {
+                    // It stands for what is not written there.
+                    push(*unit, start..*from);
+                    start = *from + 1;
+                } else if last.is_some_and(|last| begin <= last) {
                     return None;
+                } else {
+                    last = Some(begin);
                 }
-                last = Some(begin);
                 *from += 1;
             }
-            if start < *from {
-                runs.push((*unit, start..*from));
-            }
+            push(*unit, start..*from);
             if (*from as usize) < tokens.len() {
                 break;
             }

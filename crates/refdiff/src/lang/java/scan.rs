@@ -66,7 +66,7 @@ impl<'t> Scanner<'t> {
 
     fn skip_comment(&mut self) -> Option<()> {
         let from = self.at + 2;
-        self.at = from + memchr::memmem::find(self.text.get(from..)?, b"*/")? + 2;
+        self.at = from + comment_end(self.text.get(from..)?)?;
         Some(())
     }
 
@@ -165,6 +165,11 @@ impl<'t> Scanner<'t> {
         let mut ahead = ahead;
         ahead().unwrap_or(false)
     }
+}
+
+/// Behind the first `*/` of a text. A slash is rare in comments, and faster to find than two bytes.
+pub(super) fn comment_end(text: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'/', text).find(|&slash| slash > 0 && text[slash - 1] == b'*').map(|slash| slash + 1)
 }
 
 /// The words, literals and signs of a text. What follows a comment or literal that is never closed is one word.

@@ -1,5 +1,7 @@
 //! The tokens of a piece of Java.
 
+use crate::lang::java::scan::comment_end;
+
 /// What a token is. A `>` always stands alone: what it is part of depends on where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lexeme {
@@ -123,7 +125,7 @@ pub(super) fn lex(text: &[u8], tokens: &mut Vec<Token>) -> Option<()> {
                 continue;
             }
             b'/' if text.get(at + 1) == Some(&b'*') => {
-                at += 4 + memchr::memmem::find(&text[at + 2..], b"*/")?;
+                at += 2 + comment_end(&text[at + 2..])?;
                 continue;
             }
             b'"' => {
