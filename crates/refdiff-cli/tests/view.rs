@@ -89,7 +89,7 @@ fn a_browser_is_answered_among_many_who_only_hold_the_line() {
     let served = serve(&repo);
     // Half of these say nothing, a third never end their request, the others never read the page that they asked for.
     let mut held = Vec::new();
-    for number in 0..900 {
+    for number in 0..1000 {
         let Ok(mut stream) = TcpStream::connect(&served.address) else { break };
         let _ = match number % 6 {
             0 | 1 => write!(stream, "GET / HTTP/1.1\r\nHost: {}\r\nX: y", served.address),

@@ -158,3 +158,15 @@ fn a_type_is_made_ready_when_it_was() {
     let one = |text: String| vec![("A.java", text)];
     assert!(!is_pure(&one(text(method, "", "A")), &one(text("", method, "B"))), "a call of B runs its block");
 }
+
+/// It does not compile, and is no way to write the same.
+#[test]
+fn a_method_of_an_object_is_not_called_on_its_type() {
+    let text = |name: &str| {
+        format!(
+            "class {name} {{\n    int seen;\n\n    void check() {{\n        seen = seen + 1;\n        System.out.println(seen);\n    }}\n\n    \
+             static void all({name} one, {name} two) {{\n        one.check();\n        two.check();\n        System.out.println(\"done\");\n    }}\n}}\n"
+        )
+    };
+    edited(&text("Probe"), &text("Gauge"), &[("one.check();", "Gauge.check();")]);
+}

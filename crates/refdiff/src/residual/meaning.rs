@@ -433,7 +433,9 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
         let is_this = matches!(self.unit.exprs[receiver as usize], Expr::This)
             && before.len() == 2
             && self.unit.tokens[before.start as usize].symbol == self.this;
-        let drop = is_this || self.all.uses[self.side].is_type_name(self.first, token, receiver);
+        // A method of an object cannot be called on a type, so there the name of the type is an edit.
+        let on_type = shared || self.model.level(member) != Level::Method;
+        let drop = is_this || on_type && self.all.uses[self.side].is_type_name(self.first, token, receiver);
         if drop {
             self.found.tokens[token as usize].implicit = is_this && !shared;
             for qualifier in before {

@@ -257,7 +257,7 @@ impl<'c> Tokens<'c> {
     }
 }
 
-/// Looks tokens up, faster where the next one stands in the same run or a later one.
+/// Looks tokens up, faster where the next one stands in the same run or the one after it.
 pub(super) struct Reader<'t, 'c> {
     tokens: &'t Tokens<'c>,
     run: usize,
@@ -266,11 +266,15 @@ pub(super) struct Reader<'t, 'c> {
 impl<'t> Reader<'t, '_> {
     fn run(&mut self, number: usize) -> &'t Run {
         let runs = &self.tokens.runs;
-        if runs[self.run].first as usize > number {
-            self.run = runs.partition_point(|run| run.first as usize <= number) - 1;
-        }
-        while runs.get(self.run + 1).is_some_and(|next| next.first as usize <= number) {
-            self.run += 1;
+        let is_in = |run: usize| {
+            runs[run].first as usize <= number
+                && runs.get(run + 1).is_none_or(|next| number < next.first as usize)
+        };
+        if !is_in(self.run) {
+            let next = self.run + 1;
+            let follows = next < runs.len() && is_in(next);
+            self.run =
+                if follows { next } else { runs.partition_point(|run| run.first as usize <= number) - 1 };
         }
         &runs[self.run]
     }
