@@ -114,3 +114,33 @@ fn files_themselves_are_changes() {
     assert_eq!(check(&repo, &["HEAD", "--min-explained", "97"]), 1);
     assert_eq!(check(&repo, &["HEAD", "--except", "*.txt"]), 0);
 }
+
+#[test]
+fn a_file_that_moves_keeps_its_mode() {
+    let repo = Repo::new();
+    repo.write("bin/run.sh", "echo one\necho two\n");
+    repo.write("a/A.java", format!("package a;\n\n{A}"));
+    repo.commit("base");
+    // As it was: neither of them may be run.
+    repo.git(&["mv", "bin", "tools"]);
+    repo.commit("moved");
+    assert_eq!(check(&repo, &["HEAD"]), 0);
+    repo.git(&["mv", "tools/run.sh", "go.sh"]);
+    repo.git(&["update-index", "--chmod=+x", "go.sh"]);
+    repo.git(&["commit", "-q", "-m", "moved, and may be run"]);
+    repo.git(&["checkout", "-q", "--", "."]);
+    let run = repo.run(&["check", "--pure", "HEAD"]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("old mode 100644\nnew mode 100755"), "{}", run.out);
+    repo.git(&["mv", "go.sh", "went.sh"]);
+    repo.commit("moved with its mode");
+    assert_eq!(check(&repo, &["HEAD"]), 0);
+    // A type that moves, the same.
+    repo.git(&["mv", "a", "b"]);
+    repo.write("b/A.java", format!("package b;\n\n{A}"));
+    repo.git(&["add", "-A"]);
+    repo.git(&["update-index", "--chmod=+x", "b/A.java"]);
+    repo.git(&["commit", "-q", "-m", "another package"]);
+    assert_eq!(check(&repo, &["HEAD"]), 1);
+    assert_eq!(check(&repo, &["HEAD", "--except-kind", "file"]), 0);
+}

@@ -282,10 +282,6 @@ impl Analyser {
         }
         let (mut olds, mut news) = (Vec::new(), Vec::new());
         for file in alone {
-            if let Some((old, new)) = file.modes {
-                let notes = vec![format!("old mode {old}"), format!("new mode {new}")];
-                residual.add_note(Some(&file.path), Some(&file.path), notes);
-            }
             let read = |side: &Option<(EntryKind, Content)>| {
                 side.as_ref().map(|(kind, content)| self.read_side(*kind, content)).transpose()
             };
@@ -353,10 +349,9 @@ impl Analyser {
                 if file.before != file.after && !read.contains(&file.path) {
                     residual.add_unread(&file.path);
                 }
-                if let Some((old, new)) = file.modes {
-                    let notes = vec![format!("old mode {old}"), format!("new mode {new}")];
-                    residual.add_note(Some(&file.path), Some(&file.path), notes);
-                }
+            }
+            for change in changes.mode_changes() {
+                residual.add_note(change.before, Some(change.after), change.notes);
             }
             for (texts, is_new) in [(&before, false), (&after, true)] {
                 for text in texts.iter().filter(|t| t.text.is_empty()) {

@@ -123,6 +123,27 @@ fn a_moved_class_leaves_the_line_that_was_edited() {
     assert_eq!((hunk.before_start, hunk.after_start), (16, 16));
 }
 
+#[test]
+fn a_comment_goes_with_the_code_below_it() {
+    let sum = "    /**\n     * Adds up.\n     * And more.\n     *\n     * @param x the first\n     */\n    static int sum(int x, int y) {\n        int s = x + y;\n        \
+               System.out.println(\"sum \" + s);\n        return s;\n    }\n";
+    let one = |name: &str, rest: &str| {
+        file(
+            &format!("{name}.java"),
+            &format!("class {name} {{\n    int first() {{\n        return 1;\n    }}\n\n{rest}}}\n"),
+        )
+    };
+    let before = vec![one("Here", sum), one("There", "")];
+    let after = vec![one("Here", ""), one("There", &sum.replace("     * And more.\n", ""))];
+    let (residual, names) = residual(&before, &after);
+    assert_eq!(names, ["Move Method"]);
+    let [hunk] = &residual.hunks[..] else { panic!("{:?}", residual.hunks) };
+    assert_eq!(hunk.before_file.as_ref().unwrap().to_string(), "Here.java");
+    assert_eq!(hunk.after_file.as_ref().unwrap().to_string(), "There.java");
+    let lines: Vec<&[u8]> = hunk.lines.iter().map(|l| &l.text[..]).collect();
+    assert_eq!(lines[1..5].concat(), b"    /**\n     * Adds up.\n     * And more.\n     *\n");
+}
+
 const REPORT: &str = "class Report {
     void print(Order order) {
         System.out.println(\"Order \" + order.id());

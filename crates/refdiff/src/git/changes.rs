@@ -1,5 +1,6 @@
 //! Which files differ between two endpoints.
 
+use super::modes::{EXECUTABLE, Modes};
 use super::peel::peel_to_tree;
 use super::{Content, Handle, ObjectId, chain};
 use crate::error::{Error, Result};
@@ -31,8 +32,8 @@ pub struct ChangedFile {
     pub path: FilePath,
     pub before: Option<Content>,
     pub after: Option<Content>,
-    /// The modes, as git writes them, where they differ.
-    pub modes: Option<(&'static str, &'static str)>,
+    /// The modes, as git writes them.
+    pub modes: Modes,
 }
 
 /// A file that differs and is not analysed.
@@ -42,8 +43,8 @@ pub struct UnreadFile {
     pub path: FilePath,
     pub before: Option<(EntryKind, Content)>,
     pub after: Option<(EntryKind, Content)>,
-    /// The modes, as git writes them, where they differ.
-    pub modes: Option<(&'static str, &'static str)>,
+    /// The modes, as git writes them.
+    pub modes: Modes,
 }
 
 /// What differs between two endpoints.
@@ -87,10 +88,7 @@ impl Changes {
             EntryKind::Submodule => Some("submodule"),
             _ => None,
         });
-        let modes = match (&before, &after) {
-            (Some(old), Some(new)) => Some((old.mode(), new.mode())).filter(|(old, new)| old != new),
-            _ => None,
-        };
+        let modes = (before.as_ref().map(Entry::mode), after.as_ref().map(Entry::mode));
         if special.is_none() && language_of(&path).is_some() {
             let content = |side: Option<Entry>| side.map(|entry| entry.content);
             self.files.push(ChangedFile { path, before: content(before), after: content(after), modes });
@@ -146,7 +144,7 @@ impl Entry {
             EntryKind::Link => "120000",
             EntryKind::Submodule => "160000",
             EntryKind::Folder => "040000",
-            EntryKind::File if self.executable => "100755",
+            EntryKind::File if self.executable => EXECUTABLE,
             EntryKind::File => "100644",
         }
     }

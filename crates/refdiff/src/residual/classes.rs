@@ -310,7 +310,7 @@ fn same_comments(board: &Board<'_>, classes: &Classes, names: &Names) -> Vec<(us
 }
 
 /// The words and signs of a line, blanks apart.
-fn words(line: &[u8], names: Option<&Names>) -> Vec<Symbol> {
+pub(super) fn words(line: &[u8], names: Option<&Names>) -> Vec<Symbol> {
     let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'$' || b >= 0x80;
     let parts =
         line.chunk_by(|&x, &y| is_word(x) && is_word(y)).filter(|part| !part[0].is_ascii_whitespace());

@@ -11,12 +11,14 @@
 //!    values are worked out (`order`).
 //! 5. Files of other languages that only moved are explained (`others`).
 //! 6. A line is explained when all its tokens are, and is layout when all of them stayed as they were; every other line is
-//!    left (`classes`). An edit inside code that moved is shown beside where the code came from (`hunks`).
+//!    left (`classes`). An edit inside code that moved is shown beside where the code came from (`hunks`), and so
+//!    is one in the comment above it (`comments`).
 
 mod align;
 mod board;
 mod captures;
 mod classes;
+mod comments;
 mod correspond;
 mod header;
 mod heads;
@@ -174,13 +176,14 @@ impl Comparison {
             return None;
         }
         header::explain(&mut board, &meanings);
-        let counterparts = classes::counterparts(&board);
+        let mut counterparts = classes::counterparts(&board);
         let classes = classes::classes(&board, &meanings, &counterparts);
         let mut residual = Residual::default();
         for class in classes.iter().flatten().flatten() {
             residual.changed_lines += usize::from(*class != Class::Unchanged);
             residual.explained_lines += usize::from(*class == Class::Explained);
         }
+        comments::place(&board, &mut counterparts);
         (residual.hunks, residual.residual) = hunks::hunks(&board, &classes, &counterparts);
         residual.add_others(others);
         residual.finish();
