@@ -99,6 +99,11 @@ fn calls(code: &Code, method: &Method, name: &str) -> Option<Vec<(usize, Range<u
 
 fn rename_method(code: &Code, allowed: &BTreeSet<String>, random: &mut Random) -> Option<Mutation> {
     let (element, method) = method(code, allowed, random)?;
+    // What overrides another method has to keep its name.
+    let head = &code.text(method.file)[method.span.start..method.name.start];
+    if head.windows(9).any(|w| w == b"@Override") {
+        return None;
+    }
     let old = simple_name(&element.key);
     let new = fresh(code, random, Names::method);
     let mut edits: Vec<Edit> =
@@ -172,9 +177,18 @@ fn move_method(code: &Code, allowed: &BTreeSet<String>, random: &mut Random) -> 
     if extends(code, here).as_deref() == Some(simple_name(&target.key)) {
         return None;
     }
+    // Whoever calls it first makes its type ready, so it has to be one where that does nothing.
+    if [here, target].into_iter().any(|ty| is_made_ready(code, ty)) {
+        return None;
+    }
     let mut edits = transplant(code, &method, target)?;
     edits.extend(carried(code, &method, target, &members(code, owner(&element.key)), false)?);
-    for (file, place) in calls(code, &method, simple_name(&element.key))? {
+    let calls = calls(code, &method, simple_name(&element.key))?;
+    // Its callers know the other type without an import.
+    if !calls.is_empty() && owner(&here.key) != owner(&target.key) {
+        return None;
+    }
+    for (file, place) in calls {
         let text = code.text(file);
         if method.span.contains(&place.start) || text[..place.start].trim_ascii_end().ends_with(b".") {
             return None;
@@ -182,6 +196,19 @@ fn move_method(code: &Code, allowed: &BTreeSet<String>, random: &mut Random) -> 
         edits.push((file, place.start..place.start, format!("{}.", simple_name(&target.key))));
     }
     Some(Mutation { files: code.edited(edits), keys: (element.key.clone(), under(element, target)) })
+}
+
+/// Whether something is done before a type is used for the first time.
+fn is_made_ready(code: &Code, ty: &Element) -> bool {
+    let Some(file) = code.file(ty) else { return true };
+    let text = code.text(file);
+    let is_static = |e: &Element| {
+        let mut words = code.words(file, Code::span(e)).into_iter();
+        words.any(|w| &text[w] == b"static") && text[Code::span(e)].contains(&b'(')
+    };
+    let words = code.words(file, Code::span(ty));
+    let blocks = words.windows(2).any(|w| &text[w[0].clone()] == b"static" && &text[w[1].clone()] == b"{");
+    blocks || code.entities.iter().any(|e| e.kind == "field" && owner(&e.key) == ty.key && is_static(e))
 }
 
 /// The name of the class that a class extends.
@@ -413,7 +440,8 @@ fn declarations(text: &[u8], words: &[Range<usize>], name: &[u8]) -> usize {
                 || matches!(word(&w[0]), b">" | b"]"))
             && word(&w[0]) != b"return"
     };
-    words.windows(3).filter(declares).count()
+    let many = |w: &&[Range<usize>]| word(&w[0]) == b"." && word(&w[1]) == b"." && word(&w[2]) == name;
+    words.windows(3).filter(declares).count() + words.windows(3).filter(many).count()
 }
 
 /// An edit that is no refactoring: a number, a comparison, a statement more or one less.

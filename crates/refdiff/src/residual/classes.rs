@@ -282,14 +282,14 @@ fn follow_counterparts(board: &Board<'_>, counterparts: &Counterparts, classes: 
     }
 }
 
-/// Lines of comments that are the same on both sides but for renamed words.
+/// Lines of comments that are the same on both sides, as they are or but for renamed words.
 fn same_comments(board: &Board<'_>, classes: &Classes, names: &Names) -> Vec<(usize, usize, usize)> {
     type Lines = HashMap<Vec<Symbol>, Vec<(usize, usize)>>;
     let list = |side: usize| -> Lines {
         let mut all = Lines::default();
         for (number, file) in board.sides[side].iter().enumerate() {
             for line in (0..file.text.len()).filter(|&l| classes[side][number][l] == Class::Open) {
-                let words = words(file.text.line(line), if side == BEFORE { Some(names) } else { None });
+                let words = words(file.text.line(line));
                 if !words.is_empty() {
                     all.entry(words).or_default().push((number, line));
                 }
@@ -297,24 +297,38 @@ fn same_comments(board: &Board<'_>, classes: &Classes, names: &Names) -> Vec<(us
         }
         all
     };
-    let (before, mut after) = (list(BEFORE), list(AFTER));
+    let (mut before, mut after) = (list(BEFORE), list(AFTER));
     let mut same = Vec::new();
-    for (words, olds) in before {
-        let news = after.remove(&words).unwrap_or_default();
-        for (old, new) in olds.into_iter().zip(news) {
+    let mut pair = |olds: &mut Vec<(usize, usize)>, words: &[Symbol]| {
+        let Some(news) = after.get_mut(words) else { return };
+        let count = olds.len().min(news.len());
+        for (old, new) in olds.drain(..count).zip(news.drain(..count)) {
             same.push((BEFORE, old.0, old.1));
             same.push((AFTER, new.0, new.1));
         }
+    };
+    for (words, olds) in &mut before {
+        pair(olds, words);
+    }
+    // Which of several takes what is left does not matter: all of them are explained, or as many as there are.
+    let mut renamed: Lines = Lines::default();
+    for (words, olds) in before.into_iter().filter(|(_, olds)| !olds.is_empty()) {
+        let words = words.into_iter().map(|word| names.get(&word).copied().unwrap_or(word)).collect();
+        renamed.entry(words).or_default().extend(olds);
+    }
+    for (words, mut olds) in renamed {
+        olds.sort_unstable();
+        pair(&mut olds, &words);
     }
     same
 }
 
 /// The words and signs of a line, blanks apart.
-pub(super) fn words(line: &[u8], names: Option<&Names>) -> Vec<Symbol> {
+pub(super) fn words(line: &[u8]) -> Vec<Symbol> {
     let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'$' || b >= 0x80;
     let parts =
         line.chunk_by(|&x, &y| is_word(x) && is_word(y)).filter(|part| !part[0].is_ascii_whitespace());
-    parts.map(Symbol::of).map(|word| names.and_then(|n| n.get(&word)).copied().unwrap_or(word)).collect()
+    parts.map(Symbol::of).collect()
 }
 
 /// Lines without tokens go with the code that follows them in the same block of changed lines, or else with what stands

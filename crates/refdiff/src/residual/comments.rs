@@ -45,6 +45,6 @@ fn above(file: &FileBoard<'_>, line: usize) -> Range<usize> {
 
 /// What is written in lines, as far as a comparison of comments looks at it.
 fn texts(file: &FileBoard<'_>, lines: &Range<usize>) -> Vec<Symbol> {
-    let one = |line: usize| Symbol::of_path(words(file.text.line(line), None)).unwrap_or_default();
+    let one = |line: usize| Symbol::of_path(words(file.text.line(line))).unwrap_or_default();
     lines.clone().map(one).collect()
 }
