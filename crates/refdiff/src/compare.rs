@@ -69,7 +69,12 @@ impl Options {
 
     /// When a comparison that begins now has to end.
     pub(crate) fn deadline(&self) -> Option<Instant> {
-        self.timeout.and_then(|timeout| Instant::now().checked_add(timeout))
+        self.deadline_from(Instant::now())
+    }
+
+    /// When one that began then has to end.
+    pub(crate) fn deadline_from(&self, start: Instant) -> Option<Instant> {
+        self.timeout.and_then(|timeout| start.checked_add(timeout))
     }
 
     /// Whether nobody cancelled it, and there is time left; otherwise why not.
@@ -230,9 +235,21 @@ impl Comparer {
         after: &[SourceText],
         surroundings: &mut dyn Surroundings,
     ) -> Result<Comparison> {
-        let start = Instant::now();
         let deadline = self.options.deadline();
-        let Versions { before, after, incomplete } = self.read(before, after, surroundings)?;
+        self.compare_until(before, after, surroundings, deadline)
+    }
+
+    /// The same, with a given end.
+    pub(crate) fn compare_until(
+        &mut self,
+        before: &[SourceText],
+        after: &[SourceText],
+        surroundings: &mut dyn Surroundings,
+        deadline: Option<Instant>,
+    ) -> Result<Comparison> {
+        let start = Instant::now();
+        let Versions { before, after, incomplete } =
+            self.read_until(before, after, surroundings, deadline)?;
         self.options.check(deadline)?;
         let parsed = Instant::now();
         let outcome = matching::run(&before.model, &after.model, &self.options.profile, deadline);
@@ -263,6 +280,17 @@ impl Comparer {
         after: &[SourceText],
         surroundings: &mut dyn Surroundings,
     ) -> Result<Versions> {
+        let deadline = self.options.deadline();
+        self.read_until(before, after, surroundings, deadline)
+    }
+
+    fn read_until(
+        &mut self,
+        before: &[SourceText],
+        after: &[SourceText],
+        surroundings: &mut dyn Surroundings,
+        deadline: Option<Instant>,
+    ) -> Result<Versions> {
         let texts_after: HashMap<&FilePath, &SourceText> = after.iter().map(|s| (&s.path, s)).collect();
         let texts_before: HashMap<&FilePath, &SourceText> = before.iter().map(|s| (&s.path, s)).collect();
         let options = &self.options;
@@ -273,7 +301,6 @@ impl Comparer {
         let old: Vec<&SourceText> = before.iter().filter(|s| differs(s, &texts_after)).collect();
         let new: Vec<&SourceText> = after.iter().filter(|s| differs(s, &texts_before)).collect();
         let mut incomplete = Vec::new();
-        let deadline = self.options.deadline();
         let mut before = self.side(&old, &mut incomplete, deadline)?;
         let mut after = self.side(&new, &mut incomplete, deadline)?;
         if self.options.profile.uses_evidence() && members_may_have_moved(&before.model, &after.model) {

@@ -166,7 +166,7 @@ impl Analyser {
         let base = base.ok_or(Error::NoSuchParent { commit: id.to_string(), parents, wanted: parent })?;
         let changes = self.handle.changes(Endpoint::Tree(*base), Endpoint::Tree(id))?;
         let mut report = Report::new(self.repository.clone());
-        let (before, after) = self.texts(&mut report, &changes);
+        let (before, after) = self.texts(&mut report, &changes, None)?;
         self.comparer.read(&before, &after, &mut self.handle.surroundings(Endpoint::Tree(id)))
     }
 
@@ -180,7 +180,7 @@ impl Analyser {
         let changes = self.handle.changes(before, after)?;
         let side = after;
         let mut report = Report::new(self.repository.clone());
-        let (before, after) = self.texts(&mut report, &changes);
+        let (before, after) = self.texts(&mut report, &changes, None)?;
         self.comparer.explain(&before, &after, &mut self.handle.surroundings(side), query)
     }
 
@@ -196,7 +196,12 @@ impl Analyser {
     }
 
     /// Reads the changed files; tells in the report what cannot be read.
-    fn texts(&self, report: &mut Report, changes: &Changes) -> (Vec<SourceText>, Vec<SourceText>) {
+    fn texts(
+        &self,
+        report: &mut Report,
+        changes: &Changes,
+        deadline: Option<Instant>,
+    ) -> Result<(Vec<SourceText>, Vec<SourceText>)> {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         let (mut bytes, mut beyond) = (0, 0);
         for file in &changes.files {
@@ -208,6 +213,7 @@ impl Analyser {
                 beyond += 1;
                 continue;
             }
+            self.options.compare.check(deadline)?;
             let read = |content: &Option<Content>| content.as_ref().map(|c| self.read(c)).transpose();
             match (read(&file.before), read(&file.after)) {
                 (Ok(old), Ok(new)) => {
@@ -236,7 +242,7 @@ impl Analyser {
             let file = report.commit.clone().unwrap_or_default();
             report.incomplete.push(Incomplete { file, reason });
         }
-        (before, after)
+        Ok((before, after))
     }
 
     /// Adds the changed files that were not analysed to a residual, one after the other: there may be any number.
@@ -328,12 +334,14 @@ impl Analyser {
         let found = Instant::now();
         report.files.changed = changes.len();
         report.files.skipped = changes.skipped.clone();
-        let (before, after) = self.texts(report, changes);
+        let deadline = self.options.compare.deadline_from(start);
+        let (before, after) = match self.texts(report, changes, deadline) {
+            Err(error) => return late(report, error),
+            Ok(texts) => texts,
+        };
         let read = Instant::now();
-        let deadline = self.options.compare.deadline();
-        let compared =
-            self.comparer.compare_among(&before, &after, &mut self.handle.surroundings(after_side));
-        let comparison = match compared {
+        let mut surroundings = self.handle.surroundings(after_side);
+        let comparison = match self.comparer.compare_until(&before, &after, &mut surroundings, deadline) {
             Err(error) => return late(report, error),
             Ok(comparison) => comparison,
         };

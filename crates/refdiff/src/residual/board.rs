@@ -134,16 +134,20 @@ pub(super) struct Board<'c> {
 }
 
 impl<'c> Board<'c> {
-    pub fn new(comparison: &'c Comparison) -> Self {
-        let side = |side: usize| -> Vec<FileBoard<'c>> {
+    /// All files of a comparison, as long as it may go on.
+    pub fn new(comparison: &'c Comparison, goes_on: &dyn Fn() -> bool) -> Option<Self> {
+        let side = |side: usize| -> Option<Vec<FileBoard<'c>>> {
             let files = comparison.sources(side);
             let board =
                 |(file, text): (&'c std::sync::Arc<crate::model::SourceFile>, &std::sync::Arc<[u8]>)| {
-                    FileBoard::new(file.path.clone(), Text::new(text.clone()), Tokens::new(file, text))
+                    let all = || {
+                        FileBoard::new(file.path.clone(), Text::new(text.clone()), Tokens::new(file, text))
+                    };
+                    goes_on().then(all)
                 };
             files.map(board).collect()
         };
-        let sides = [side(BEFORE), side(AFTER)];
+        let sides = [side(BEFORE)?, side(AFTER)?];
         let firsts = [comparison.model_before(), comparison.model_after()].map(|model| {
             let mut all: Vec<Vec<EntityId>> = vec![Vec::new(); model.files.len()];
             for id in model.ids().filter(|&id| model.entity(id).declaration == 0) {
@@ -165,7 +169,7 @@ impl<'c> Board<'c> {
         }
         board.pair_lines();
         board.check_lines();
-        board
+        goes_on().then_some(board)
     }
 
     /// A line that does not differ has the same tokens on both sides, unless a comment that begins or ends elsewhere took code

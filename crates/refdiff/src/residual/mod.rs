@@ -159,7 +159,7 @@ impl Comparison {
         others: &[OtherFile],
         goes_on: &dyn Fn() -> bool,
     ) -> Option<Residual> {
-        let mut board = Board::new(self);
+        let mut board = Board::new(self, goes_on)?;
         let scopes = [Scope::new(self.model_before()), Scope::new(self.model_after())];
         let meanings = Meanings::new(&board, &scopes);
         let parts = Parts::new(&board);
@@ -168,6 +168,9 @@ impl Comparison {
         }
         order::check(&mut board);
         heads::explain(&mut board, &meanings, &parts);
+        if !goes_on() {
+            return None;
+        }
         captures::check(&mut board, &meanings, &parts);
         overrides::check(&mut board, &meanings, &parts);
         state::check(&mut board);
@@ -177,11 +180,17 @@ impl Comparison {
         }
         header::explain(&mut board, &meanings);
         let mut counterparts = classes::counterparts(&board);
+        if !goes_on() {
+            return None;
+        }
         let classes = classes::classes(&board, &meanings, &counterparts);
         let mut residual = Residual::default();
         for class in classes.iter().flatten().flatten() {
             residual.changed_lines += usize::from(*class != Class::Unchanged);
             residual.explained_lines += usize::from(*class == Class::Explained);
+        }
+        if !goes_on() {
+            return None;
         }
         comments::place(&board, &mut counterparts);
         (residual.hunks, residual.residual) = hunks::hunks(&board, &classes, &counterparts);
