@@ -40,6 +40,10 @@ pub struct History {
     /// Go on with the method that the code was extracted from
     #[arg(long)]
     pub follow_origin: bool,
+
+    /// Follow all parents of a merge that have the element, not only the first one that has the same
+    #[arg(long)]
+    pub full_history: bool,
 }
 
 #[derive(ClapArgs, Debug)]
@@ -86,6 +90,10 @@ pub struct Blame {
     /// Pass over changes of blanks
     #[arg(short = 'w')]
     pub ignore_whitespace: bool,
+
+    /// Pass over commits that only refactor (see check --pure): a line goes on to the one that it was made from
+    #[arg(long)]
+    pub ignore_pure: bool,
 
     /// Take the text from this file; what the commit has not is not committed yet
     #[arg(long, value_name = "FILE")]

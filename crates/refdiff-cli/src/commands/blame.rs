@@ -25,6 +25,7 @@ pub fn run(args: &Args, settings: &Settings) -> Result<Status> {
     let mut options = BlameOptions::default();
     options.compare = settings.report.compare.clone();
     options.ignore_whitespace = args.ignore_whitespace;
+    options.ignore_pure = args.ignore_pure;
     options.range = args.range.as_deref().map(range).transpose()?;
     let own = repository.work_tree().filter(|_| revision.is_none()).map(|top| top.join(path.to_string()));
     options.contents = match (&args.contents, own) {

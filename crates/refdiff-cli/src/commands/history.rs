@@ -22,6 +22,7 @@ pub fn run(args: &Args, settings: &Settings) -> Result<Status> {
     let mut options = HistoryOptions::default();
     options.compare = settings.report.compare.clone();
     options.follow_origin = args.follow_origin;
+    options.full_history = args.full_history;
     let query = match Query::parse(what) {
         Query::Place { path, line } => Query::Place { path: from_top(&repository, &path.to_string()), line },
         key => key,

@@ -3,10 +3,12 @@
 //! Lines go from a commit to its parents. Those that a parent has at the same path, or under the name that the file had there,
 //! are passed on as git does it, but from one element to the same one only (`elements`): an annotation is not that of another
 //! method because it looks the same. What is left was written or moved here: the commit is compared with its first parent, and
-//! a line goes on into the element that it came with (`moved`).
+//! a line goes on into the element that it came with (`moved`). Commits that only refactor can be passed over as a whole
+//! (`pure`).
 
 mod elements;
 mod moved;
+mod pure;
 
 use crate::compare::{Comparer, Options, SourceText};
 use crate::error::{Error, Result};
@@ -17,6 +19,7 @@ use crate::model::{FilePath, Symbol};
 use crate::pairing::pair_files;
 use crate::report::Incomplete;
 use elements::{Elements, Namesakes};
+use pure::Judge;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -41,6 +44,8 @@ pub struct BlameOptions {
     pub ignore_whitespace: bool,
     /// The text of the file, if it is not the commit's: what the commit has not is not committed yet.
     pub contents: Option<Arc<[u8]>>,
+    /// Pass over commits that only refactor: a line goes on to the one that it was made from, though it reads otherwise.
+    pub ignore_pure: bool,
 }
 
 /// A line, and where it comes from.
@@ -91,6 +96,8 @@ struct Walk {
     handle: Handle,
     comparer: Comparer,
     ignore_whitespace: bool,
+    /// Tells whether a commit only refactors, where that is asked for.
+    judge: Option<Judge>,
     /// Commits by their time, oldest first, so that all lines that lead to one are there when it is looked at.
     order: BTreeSet<(i64, ObjectId)>,
     suspects: HashMap<ObjectId, Suspects>,
@@ -108,6 +115,7 @@ impl Repository {
             handle: self.handle(),
             comparer: Comparer::new(options.compare.clone()),
             ignore_whitespace: options.ignore_whitespace,
+            judge: options.ignore_pure.then(|| Judge::new(self, &options.compare)),
             order: BTreeSet::new(),
             suspects: HashMap::new(),
             found: BTreeMap::new(),
@@ -229,6 +237,7 @@ impl Walk {
             let Some((there, old)) = self.file_before(parent, commit, path, &text)? else {
                 if alone {
                     wanted = self.follow(commit, parent, path, wanted)?;
+                    wanted = self.pass_over(commit, parent, path, wanted)?;
                 }
                 continue;
             };
@@ -256,6 +265,7 @@ impl Walk {
                         None => left.push(wanted),
                     }
                 }
+                left = self.pass_over(commit, parent, path, left)?;
             }
             self.pass(parent, &there, passed)?;
             wanted = left;

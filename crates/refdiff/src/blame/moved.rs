@@ -96,7 +96,7 @@ impl Walk {
     }
 
     /// The whole commit, compared with its parent; `None` where it takes too long.
-    fn compare(&mut self, commit: ObjectId, parent: ObjectId) -> Result<Option<Comparison>> {
+    pub(super) fn compare(&mut self, commit: ObjectId, parent: ObjectId) -> Result<Option<Comparison>> {
         let changes = self.handle.changes(Endpoint::Tree(parent), Endpoint::Tree(commit))?;
         self.handle.compared(&mut self.comparer, commit, &changes, &mut self.incomplete)
     }

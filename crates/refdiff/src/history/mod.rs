@@ -6,8 +6,9 @@
 //! 3. a file that is gone and had the same blob, then one that is gone and had the same name (`search`);
 //! 4. the comparison of the whole commit.
 //!
-//! A merge counts only where no parent has the same element; it is then a step against its first parent. `changes` says what
-//! happened between two versions.
+//! A merge counts only where no parent has the same element; it is then a step against its first parent. Of several parents
+//! with the same element the first is followed, or all that have it under its name, with [`HistoryOptions::full_history`].
+//! `changes` says what happened between two versions.
 
 mod changes;
 mod search;
@@ -19,10 +20,10 @@ use crate::compare::{Comparer, Options, SourceText};
 use crate::error::{Error, Result};
 use crate::git::{Commit, Content, Handle, ObjectId, Repository};
 use crate::lang::UnitStore;
-use crate::model::FilePath;
+use crate::model::{EntityId, FilePath};
 use crate::report::{Element, Incomplete, Query};
 use serde::Serialize;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 pub(crate) use version::{File, Version};
 
@@ -40,6 +41,8 @@ pub struct HistoryOptions {
     pub compare: Options,
     /// Go on with the method that an extracted method's code stood in.
     pub follow_origin: bool,
+    /// Follow every parent of a merge that has the element, and not only the first one that has the same.
+    pub full_history: bool,
 }
 
 /// What happened to an element in one commit.
@@ -100,6 +103,8 @@ impl Step {
 struct Position {
     commit: ObjectId,
     version: Version,
+    /// When it was committed, where several are open.
+    time: i64,
 }
 
 /// The commits in which an element changed, newest first.
@@ -121,7 +126,9 @@ pub struct History {
     comparer: Comparer,
     options: HistoryOptions,
     files: HashMap<(ObjectId, FilePath), Arc<File>>,
-    at: Option<Position>,
+    /// Where to go on: one place, or several after a merge of which all parents are followed.
+    open: Vec<Position>,
+    seen: HashSet<(ObjectId, FilePath, EntityId)>,
     incomplete: Vec<Incomplete>,
 }
 
@@ -139,17 +146,34 @@ impl History {
             comparer: Comparer::new(options.compare.clone()),
             options,
             files: HashMap::new(),
-            at: None,
+            open: Vec::new(),
+            seen: HashSet::new(),
             incomplete: Vec::new(),
         };
         let version = history.find(start, query)?;
-        history.at = Some(Position { commit: start, version });
+        history.go_on(start, version)?;
         Ok(history)
     }
 
     /// The element that the walk is at: the one that was asked for, as long as no step was taken.
     pub fn element(&self) -> Option<Element> {
-        self.at.as_ref().map(|position| position.version.element())
+        self.open.first().map(|position| position.version.element())
+    }
+
+    /// The element is looked at in a commit, once.
+    fn go_on(&mut self, commit: ObjectId, version: Version) -> Result<()> {
+        if self.options.full_history && !self.seen.insert((commit, version.file.path.clone(), version.id)) {
+            return Ok(());
+        }
+        let time = self.handle.links(commit)?.time;
+        self.open.push(Position { commit, version, time });
+        Ok(())
+    }
+
+    /// The newest of the open places.
+    fn newest(&mut self) -> Option<Position> {
+        let at = (0..self.open.len()).max_by_key(|&at| (self.open[at].time, self.open[at].commit))?;
+        Some(self.open.swap_remove(at))
     }
 
     /// A file of some commit, read once.
@@ -173,7 +197,7 @@ impl History {
 
     /// Goes from one commit to the next until something happened.
     fn step(&mut self) -> Result<Option<Step>> {
-        while let Some(Position { commit, version }) = self.at.take() {
+        while let Some(Position { commit, version, .. }) = self.newest() {
             let links = self.handle.links(commit)?;
             if links.parents.is_empty() {
                 if links.shallow {
@@ -188,6 +212,10 @@ impl History {
             for &parent in &links.parents {
                 let tree = self.handle.links(parent)?.tree;
                 match self.handle.blob_at(tree, &version.file.path)? {
+                    Some(blob) if blob == version.file.blob && self.options.full_history => {
+                        same.get_or_insert((parent, version.clone()));
+                        candidates.push((parent, version.clone()));
+                    }
                     Some(blob) if blob == version.file.blob => {
                         same = Some((parent, version.clone()));
                         break;
@@ -208,8 +236,16 @@ impl History {
                     })
                     .cloned();
             }
+            if self.options.full_history && links.parents.len() > 1 {
+                for (parent, version) in &candidates {
+                    self.go_on(*parent, version.clone())?;
+                }
+                if same.is_some() {
+                    continue;
+                }
+            }
             if let Some((parent, version)) = same {
-                self.at = Some(Position { commit: parent, version });
+                self.go_on(parent, version)?;
                 continue;
             }
             let (parent, before, moved) = match candidates.into_iter().next() {
@@ -222,7 +258,7 @@ impl History {
                 },
             };
             let changes = changes::changes(&before, &version, moved);
-            self.at = Some(Position { commit: parent, version: before.clone() });
+            self.go_on(parent, before.clone())?;
             if changes.is_empty() {
                 continue;
             }
@@ -249,7 +285,7 @@ impl History {
     ) -> Result<Step> {
         let change = if origins.is_empty() { ElementChange::Introduced } else { ElementChange::Extracted };
         if let (Some(parent), Some(origin), true) = (parent, origins.first(), self.options.follow_origin) {
-            self.at = Some(Position { commit: parent, version: origin.clone() });
+            self.go_on(parent, origin.clone())?;
         }
         Ok(Step {
             commit: self.handle.commit(commit)?.into(),

@@ -235,6 +235,8 @@ fn placed(model: &Model, version: &Version) -> Option<EntityId> {
 
 impl std::fmt::Debug for History {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("History").field("at", &self.at.as_ref().map(|p| p.commit)).finish_non_exhaustive()
+        f.debug_struct("History")
+            .field("open", &self.open.iter().map(|p| p.commit).collect::<Vec<_>>())
+            .finish_non_exhaustive()
     }
 }

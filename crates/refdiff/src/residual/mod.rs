@@ -200,6 +200,27 @@ impl Comparison {
     }
 }
 
+#[cfg(feature = "git")]
+impl Comparison {
+    /// The file and line before, both from 0, that most of each changed line of a file after comes from.
+    pub(crate) fn line_origins(&self, path: &FilePath) -> Vec<Option<(FilePath, usize)>> {
+        let all = || -> Option<Vec<Option<(FilePath, usize)>>> {
+            let mut board = Board::new(self, &|| true)?;
+            let scopes = [Scope::new(self.model_before()), Scope::new(self.model_after())];
+            let meanings = Meanings::new(&board, &scopes);
+            let parts = Parts::new(&board);
+            correspond::units(&mut board, &meanings, &parts, &|| true);
+            let file = board.sides[board::AFTER].iter().position(|f| f.path == *path)?;
+            let [_, after] = classes::counterparts(&board);
+            let name = |(file, line): (u32, u32)| {
+                (board.sides[board::BEFORE][file as usize].path.clone(), line as usize)
+            };
+            Some(after[file].iter().map(|place| place.map(name)).collect())
+        };
+        all().unwrap_or_default()
+    }
+}
+
 impl Residual {
     /// What is left where nothing was compared.
     #[cfg(feature = "git")]
