@@ -44,6 +44,9 @@ const run = (...command) => execFileSync(refdiff, ["-C", folder, ...command], { 
 const commitPage = join(folder, "commit.html"), historyPage = join(folder, "history.html");
 run("show", "all", "--format", "html", "--output", commitPage);
 run("log", "main", "--format", "html", "--output", historyPage);
+const lifePage = join(folder, "life.html");
+const moved = JSON.parse(run("show", "all", "--format", "jsonl")).refactorings.find((r) => r.type === "Rename Method");
+run("history", "all", `${moved.after.file}:${moved.after.start_line}`, "--format", "html", "--output", lifePage);
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 const problems = [];
@@ -53,7 +56,7 @@ const openPage = async (url, settings = {}) => {
   page.on("console", (m) => { if (m.type() === "error") problems.push(`console: ${m.text()}`); });
   page.on("pageerror", (e) => problems.push(`error: ${e}`));
   page.on("dialog", (d) => { problems.push(`dialog: ${d.message()}`); d.dismiss(); });
-  page.on("request", (r) => { if (r.url() !== url && !r.url().startsWith("data:") && !r.url().startsWith(new URL(url).origin + "/commit/")) problems.push(`request: ${r.url()}`); });
+  page.on("request", (r) => { if (r.url() !== url && !r.url().startsWith("data:") && !/^\/(commit|life)\//.test(new URL(r.url()).pathname)) problems.push(`request: ${r.url()}`); });
   await page.goto(url);
   return page;
 };
@@ -138,10 +141,26 @@ page = await openPage(url);
 await page.getByRole("tab", { name: "Refactorings" }).click();
 await page.getByRole("link", { name: "The whole commit" }).click();
 assert.match(await page.locator("h1").innerText(), /Case/);
+// From the commit to the life of what was refactored in it, and back.
+await page.getByRole("link", { name: /^Its life/ }).click();
+await page.waitForFunction(() => document.querySelector("h1").textContent.startsWith("The life of "));
+assert.ok((await page.locator(".item").count()) > 0);
+await page.waitForFunction(() => document.querySelectorAll(".beside tr").length > 2);
+await check(page, "life");
+await shot(page, "life-light-1400");
+await page.locator(".item").last().click();
+assert.match(await page.locator(".detail h2").textContent(), /introduced|extracted/);
+await page.getByRole("link", { name: "The whole commit" }).click();
+await page.waitForURL(/\/commit\//);
+const narrow = await openPage(`file://${lifePage}`, { colorScheme: "dark", viewport: { width: 400, height: 900 } });
+await check(narrow, "life dark");
+assert.equal(await narrow.locator(".item").count(), 2);
+await shot(narrow, "life-dark-400");
 const status = async (path, settings) => (await fetch(new URL(path, url), settings)).status;
 assert.equal(await status("/"), 200);
 assert.equal(await status("/../../etc/passwd"), 404);
 assert.equal(await status("/commit/zz"), 404);
+for (const path of ["/life/zz/1/a", `/life/${start}/0/x.java`, `/life/${start}/1`, `/life/${start}/99999999999/a`, `/life/${start}/1/..%2f..%2fetc%2fpasswd`]) assert.equal(await status(path), 404);
 assert.equal(await status("/", { method: "POST" }), 405);
 const { request } = await import("node:http");
 const foreign = await new Promise((done) => request(url, { headers: { Host: "evil.example" } }, (r) => done(r.statusCode)).end());

@@ -47,10 +47,20 @@ const PAUSE: Duration = Duration::from_millis(20);
 
 type Page = Response<Full<Bytes>>;
 
-/// The page of a commit that somebody asked for.
+/// What somebody asked for.
+pub enum Asked {
+    /// The page of a commit.
+    Commit,
+    /// The life of the element that stands in a line of a file of the commit.
+    #[allow(missing_docs)]
+    Life { line: u32, path: Vec<u8> },
+}
+
+/// A page that somebody asked for.
 pub struct Wanted {
     /// What stands in the address: 4 to 64 hexadecimal digits.
     pub commit: String,
+    pub asked: Asked,
     answer: oneshot::Sender<Option<Vec<u8>>>,
 }
 
@@ -165,12 +175,9 @@ impl Site {
         if path == "/" {
             return page(self.first.clone());
         }
-        let commit = path
-            .strip_prefix("/commit/")
-            .filter(|id| (4..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_hexdigit()));
-        let Some(commit) = commit else { return missing() };
+        let Some((commit, asked)) = read(path) else { return missing() };
         let (answer, made) = oneshot::channel();
-        if self.wanted.try_send(Wanted { commit: commit.into(), answer }).is_err() {
+        if self.wanted.try_send(Wanted { commit: commit.into(), asked, answer }).is_err() {
             return plain(StatusCode::SERVICE_UNAVAILABLE, "Too many pages are waited for; try again.\n");
         }
         match made.await {
@@ -178,6 +185,22 @@ impl Site {
             _ => missing(),
         }
     }
+}
+
+/// What a path asks for: `/commit/ID` or `/life/ID/LINE/FILE`.
+fn read(path: &str) -> Option<(&str, Asked)> {
+    let (commit, asked) = match (path.strip_prefix("/commit/"), path.strip_prefix("/life/")) {
+        (Some(commit), _) => (commit, Asked::Commit),
+        (_, Some(rest)) => {
+            let mut parts = rest.splitn(3, '/');
+            let (commit, line, file) = (parts.next()?, parts.next()?, parts.next()?);
+            let path = percent_encoding::percent_decode_str(file).collect();
+            (commit, Asked::Life { line: line.parse().ok()?, path })
+        }
+        _ => return None,
+    };
+    let is_id = (4..=64).contains(&commit.len()) && commit.bytes().all(|b| b.is_ascii_hexdigit());
+    is_id.then_some((commit, asked))
 }
 
 fn page(bytes: Bytes) -> Page {

@@ -105,8 +105,10 @@ fn clones_are_followed_as_far_as_they_go() {
     };
     let (bare, shallow) = (clone("bare", &["--bare"]), clone("shallow", &["--depth", "1"]));
     let partial = clone("partial", &["--filter=blob:none", "--bare"]);
-    let steps = |folder: &str| repo.run(&["-C", folder, "history", "HEAD", "src/a/Till.java:7", "--format", "jsonl"]);
-    let blame = |folder: &str| repo.run(&["-C", folder, "blame", "HEAD", "src/a/Till.java", "--line-porcelain"]);
+    let steps =
+        |folder: &str| repo.run(&["-C", folder, "history", "HEAD", "src/a/Till.java:7", "--format", "jsonl"]);
+    let blame =
+        |folder: &str| repo.run(&["-C", folder, "blame", "HEAD", "src/a/Till.java", "--line-porcelain"]);
     assert_eq!(steps(&bare).objects().len(), 2);
     assert_eq!((&commits(&blame(&bare))[6], &commits(&blame(&bare))[3]), (&second, &first));
     let run = steps(&shallow);

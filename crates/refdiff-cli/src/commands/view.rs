@@ -5,11 +5,12 @@ use super::{Tally, log, open_repository};
 use crate::args::View;
 use crate::exit::{Status, note};
 use crate::interrupt::{self, Interrupt};
-use crate::output::{Html, Writer};
-use crate::serve;
+use crate::output::{Html, LifePage, Writer};
+use crate::serve::{self, Asked};
 use crate::settings::Settings;
 use anyhow::Result;
 use refdiff::git::{ObjectId, Repository, Walk};
+use refdiff::{FilePath, History, HistoryOptions, Query};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
@@ -44,9 +45,19 @@ pub fn run(args: &View, mut settings: Settings) -> Result<Status> {
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the server at {url} ended"),
         };
-        let commit = repository.commit(&wanted.commit).ok();
-        let page = commit.and_then(|id| page(&repository, &[id], args, &settings, &interrupt).ok().flatten());
-        wanted.give(page);
+        let Ok(commit) = repository.commit(&wanted.commit) else {
+            wanted.give(None);
+            continue;
+        };
+        let page = match &wanted.asked {
+            Asked::Commit => page(&repository, &[commit], args, &settings, &interrupt),
+            Asked::Life { line, path } => {
+                let query = Query::Place { path: FilePath::new(path.clone()), line: *line };
+                let goes_on = || !interrupt.is_set() && !wanted.is_given_up();
+                life(&repository, commit, &query, &settings, &goes_on)
+            }
+        };
+        wanted.give(page.ok().flatten());
     }
     Ok(Status::Done)
 }
@@ -82,6 +93,29 @@ fn page(
     })?;
     html.end(&mut out)?;
     Ok((mined == Mined::All).then_some(out))
+}
+
+/// The page of an element's life; `None` where nobody waits for it any more.
+fn life(
+    repository: &Repository,
+    commit: ObjectId,
+    query: &Query,
+    settings: &Settings,
+    goes_on: &dyn Fn() -> bool,
+) -> Result<Option<Vec<u8>>> {
+    let mut options = HistoryOptions::default();
+    options.compare = settings.report.compare.clone();
+    let history = History::new(repository, commit, query, options)?;
+    let mut out = Vec::new();
+    let mut page = LifePage::new(&mut out, history.element().as_ref(), true)?;
+    for step in history {
+        if !goes_on() {
+            return Ok(None);
+        }
+        page.step(&mut out, &step?)?;
+    }
+    page.end(&mut out)?;
+    Ok(Some(out))
 }
 
 /// Opens the user's browser; where that fails the address was told.

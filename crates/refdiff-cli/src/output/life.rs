@@ -1,5 +1,6 @@
 //! The steps of an element's life, in the formats of `refdiff history`.
 
+use super::html::LifePage;
 use super::{Destination, clean, counted, difference};
 use crate::args::Format;
 use crate::commands::short;
@@ -39,24 +40,27 @@ pub struct Life {
     format: Format,
     patch: bool,
     out: Destination,
+    page: Option<LifePage>,
     written: usize,
     hidden: usize,
 }
 
 impl Life {
     pub fn new(presentation: &Presentation, element: Option<Element>) -> Result<Self> {
-        use Format::{Csv, Json, Jsonl, Md, Text};
+        use Format::{Csv, Html, Json, Jsonl, Md, Text};
         let format = presentation.format;
-        if !matches!(format, Text | Json | Jsonl | Csv | Md) {
-            bail!("history writes text, json, jsonl, csv and md");
+        if !matches!(format, Text | Json | Jsonl | Csv | Md | Html) {
+            bail!("history writes text, json, jsonl, csv, md and html");
         }
-        if presentation.patch && format != Text {
-            bail!("-p is for text; the other formats have the places of both versions");
+        if presentation.patch && !matches!(format, Text | Html) {
+            bail!("-p is for text and html; the other formats have the places of both versions");
         }
+        let mut page = None;
         let mut out = Destination::new(presentation)?;
         match format {
             Json => write!(out, "{{\"element\": {}, \"steps\": [", serde_json::to_string(&element)?)?,
             Csv => csv(&mut out, &COLUMNS)?,
+            Html => page = Some(LifePage::new(&mut out, element.as_ref(), false)?),
             Md => {
                 let name = element.map(|e| format!("{} `{}`", e.kind, clean(&e.key))).unwrap_or_default();
                 writeln!(
@@ -67,7 +71,7 @@ impl Life {
             }
             _ => {}
         }
-        Ok(Life { format, patch: presentation.patch, out, written: 0, hidden: 0 })
+        Ok(Life { format, patch: presentation.patch, out, page, written: 0, hidden: 0 })
     }
 
     /// A step is passed over.
@@ -78,6 +82,11 @@ impl Life {
     pub fn write(&mut self, step: &Step) -> Result<()> {
         match self.format {
             Format::Text => self.text(step)?,
+            Format::Html => {
+                if let Some(page) = &mut self.page {
+                    page.step(&mut self.out, step)?;
+                }
+            }
             Format::Json => {
                 let comma = if self.written > 0 { "," } else { "" };
                 write!(self.out, "{comma}\n{}", serde_json::to_string(step)?)?;
@@ -159,6 +168,11 @@ impl Life {
     pub fn finish(mut self) -> Result<()> {
         match self.format {
             Format::Json => writeln!(self.out, "\n]}}")?,
+            Format::Html => {
+                if let Some(page) = self.page.take() {
+                    page.end(&mut self.out)?;
+                }
+            }
             Format::Text => {
                 let hidden = match self.hidden {
                     0 => String::new(),

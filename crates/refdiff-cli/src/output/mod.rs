@@ -18,7 +18,7 @@ mod text;
 pub use blamed::{Blamed, Columns};
 pub use destination::Destination;
 #[cfg(feature = "view")]
-pub use html::Html;
+pub use html::{Html, LifePage};
 pub use life::Life;
 
 use crate::args::Format;

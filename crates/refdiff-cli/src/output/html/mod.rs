@@ -1,5 +1,9 @@
 //! `html`: one page that needs nothing else: the data, how it looks, and the program that shows it.
 
+mod life;
+
+pub use life::LifePage;
+
 use super::Writer;
 use anyhow::Result;
 use refdiff::{Element, Hunk, Line, Refactoring, Report, Residual, Row, Sign, beside};

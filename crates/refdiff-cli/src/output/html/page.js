@@ -138,6 +138,8 @@
   };
 
   const place = (e) => `${e.file}:${e.start}`;
+  /** Where a server shows the life of an element. */
+  const life = (commit, e) => `/life/${commit.commit}/${e.start}/${encodeURIComponent(e.file)}`;
   const beside = (found) => {
     if (!found.rows) return el("p", { class: "empty" }, "The code was left out of this page: it would be too large.");
     const body = el("tbody");
@@ -187,6 +189,7 @@
           el("dt", {}, "Before"), el("dd", {}, el("code", {}, r.before.key), ` ${place(r.before)}`),
           el("dt", {}, "After"), el("dd", {}, el("code", {}, r.after.key), ` ${place(r.after)}`),
           ...(how.some(Boolean) ? [el("dt", {}, "How"), el("dd", {}, how.filter(Boolean).join("; "))] : [])),
+        ...(data.served && commit.commit ? [el("p", {}, el("a", { href: life(commit, r.after) }, "Its life: every commit in which it changed"))] : []),
         ...(related.length ? [el("h3", {}, "The same code elsewhere"), el("ul", { class: "links" }, related.map((o) =>
           el("li", {}, el("button", { type: "button", on: { click: () => { const i = list.find((x) => x === o); if (i >= 0) list.choose(i); else show(o); } } },
             `${o.type}: ${same(o.before, r.before) ? o.after.key : o.before.key}`))))] : []),
@@ -218,6 +221,25 @@
     const bar = el("div", { class: "bar", role: "search" }, el("label", {}, "Find ", search), el("label", {}, "Type ", type), el("label", {}, "File ", file),
       el("label", {}, "At least sure ", sure, least), count);
     return { nodes: [bar, el("div", { class: "split" }, list.node, detail)], start: filter };
+  };
+
+  // The life of an element: its steps, newest first.
+  const lifeView = () => {
+    const detail = el("section", { class: "detail", "aria-label": "The chosen step", tabindex: "0" });
+    const list = virtualList("Steps", (s) => [
+      el("div", {}, el("b", {}, s.changes.join(", ")), ` ${(s.date ?? "").slice(0, 10)}`),
+      el("div", { class: "sub", title: s.subject }, `${s.short} ${s.author}: ${s.subject}`),
+    ], (s) => {
+      const commit = data.served ? el("a", { href: `/commit/${s.commit}` }, "The whole commit") : el("code", {}, s.commit);
+      const side = (name, e) => (e ? [el("dt", {}, name), el("dd", {}, el("code", {}, e.key), ` ${place(e)}`)] : []);
+      detail.replaceChildren(
+        el("h2", {}, s.changes.join(", ")), el("p", { class: "meta" }, `${s.short} · ${s.author} · ${s.date}`), el("p", {}, s.subject), el("p", {}, commit),
+        el("dl", { class: "where" }, ...side("Before", s.before), ...side("After", s.after), ...s.origins.flatMap((o) => side("From", o))),
+        beside({ rows: s.rows, before: s.before ?? { file: "not there", start: 0 }, after: s.after }));
+      detail.scrollTop = 0;
+      say(`${s.changes.join(", ")}: ${s.subject}`);
+    });
+    return { nodes: [el("div", { class: "split" }, list.node, detail)], start: () => { list.set(data.steps); list.choose(0, false); } };
   };
 
   const residualView = (commit) => {
@@ -372,6 +394,12 @@
   };
   const route = (commit) => {
     const views = [];
+    if (data.steps) {
+      header(`The life of ${data.title}`, data.element ? `${data.element.kind}, ${place(data.element)}` : null, counted(data.steps.length, "step"));
+      views.push({ name: "life", title: "Steps", make: lifeView });
+      open(views, "life");
+      return;
+    }
     if (commit) {
       header(commit.subject ?? `${commit.from} → ${commit.to}`, commit.commit ? `${commit.commit} · ${commit.author} · ${commit.date}` : null,
         `${counted(commit.refactorings.length, "refactoring")}, ${counted(commit.files.analysed, "file")} compared` +
