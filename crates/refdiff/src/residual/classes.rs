@@ -177,10 +177,15 @@ fn by_tokens(file: &FileBoard<'_>) -> Vec<Class> {
         file.changed.iter().map(|&changed| if changed { Class::Open } else { Class::Unchanged }).collect();
     let mut tokens = file.tokens.reader();
     for first in 0..lines.len() {
-        let inside = file.tokens_in(first);
-        // Of a line that does not differ only the last token may reach into one that does.
-        let inside =
-            if file.changed[first] { inside } else { inside.end.max(inside.start + 1) - 1..inside.end };
+        let mut inside = file.tokens_in(first);
+        if !file.changed[first] {
+            // Only its last token may reach into a line that does, and not beyond one that begins with another.
+            let next = first + 1;
+            if next >= lines.len() || !file.changed[next] && !file.tokens_in(next).is_empty() {
+                continue;
+            }
+            inside.start = inside.end.max(inside.start + 1) - 1;
+        }
         for at in inside {
             let (token, state) = (tokens.at(at), file.state[at]);
             // Most tokens end in the line in which they begin.

@@ -36,9 +36,10 @@ pub(super) fn hunks(
                 if !lines.contains(&class) {
                     continue;
                 }
-                let places = places(board, side, number, &counterparts[side][number]);
-                for line in (0..lines.len()).filter(|&l| lines[l] == class) {
-                    let (other, place) = places[line];
+                for (line, (other, place)) in places(board, side, number, &counterparts[side][number]) {
+                    if lines[line] != class {
+                        continue;
+                    }
                     let own = Some(number as u32);
                     let (between, left) = if side == BEFORE {
                         ((own, other), Left { side, line, before: line, after: place })
@@ -66,34 +67,34 @@ pub(super) fn hunks(
     (hunks, leftovers)
 }
 
-/// Where each line of a file belongs on the other side: the file, and the line before which it would stand.
+/// Where each line of a file that differs belongs on the other side: the file, and the line before which it would stand.
 fn places(
     board: &Board<'_>,
     side: usize,
     number: usize,
     counterparts: &[Option<(u32, u32)>],
-) -> Vec<(Option<u32>, usize)> {
+) -> Vec<(usize, (Option<u32>, usize))> {
     let file = &board.sides[side][number];
+    let twin = board.twins[side][number];
     let there = |line: usize| -> Option<(u32, usize)> {
-        if let Some(same) = file.same_line[line] {
-            return board.twins[side][number].map(|twin| (twin, same as usize));
+        match file.same_line[line] {
+            Some(same) => twin.map(|twin| (twin, same as usize)),
+            None => counterparts[line].map(|(file, line)| (file, line as usize)),
         }
-        counterparts[line].map(|(file, line)| (file, line as usize))
     };
-    let own: Vec<Option<(u32, usize)>> = (0..file.text.len()).map(there).collect();
+    let mut places = Vec::new();
     // Without a partner of its own a line stands behind the nearest one above that has one, or before the first below.
-    let mut below = None;
-    let mut next = vec![None; own.len()];
-    for line in (0..own.len()).rev() {
-        below = own[line].or(below);
-        next[line] = below;
-    }
-    let mut above = None;
-    let mut places = Vec::with_capacity(own.len());
-    for line in 0..own.len() {
-        let place = own[line].or(above).or(next[line]);
-        places.push(place.map_or((board.twins[side][number], 0), |(file, at)| (Some(file), at)));
-        above = own[line].map(|(file, at)| (file, at + 1)).or(above);
+    let (mut above, mut below) = (None, None);
+    for line in 0..file.text.len() {
+        let own = there(line);
+        if file.changed[line] {
+            let place = own.or(above).or_else(|| {
+                // Looked for once: all lines up to there have the same one below.
+                *below.get_or_insert_with(|| (line..file.text.len()).find_map(there))
+            });
+            places.push((line, place.map_or((twin, 0), |(file, at)| (Some(file), at))));
+        }
+        above = own.map(|(file, at)| (file, at + 1)).or(above);
     }
     places
 }

@@ -65,7 +65,8 @@ pub(super) struct Meanings<'s, 'c> {
 impl<'s, 'c> Meanings<'s, 'c> {
     pub fn new(board: &Board<'c>, scopes: &'s [Scope<'c>; 2]) -> Self {
         let models = [board.model(BEFORE), board.model(AFTER)];
-        let names = models.iter().flat_map(|m| m.ids().map(|id| declared_name(m, id))).collect();
+        let mut names = HashSet::with_capacity_and_hasher(models[AFTER].len(), Default::default());
+        names.extend(models.iter().flat_map(|m| m.ids().map(|id| declared_name(m, id))));
         let files = models.iter().flat_map(|m| &m.files).flat_map(|f| f.imports.iter());
         let explicit = files.filter(|i| !i.wildcard && !i.members);
         let imports = explicit.filter_map(|i| Symbol::of_path(i.path.iter().copied())).collect();
