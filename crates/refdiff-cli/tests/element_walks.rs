@@ -34,7 +34,7 @@ fn commits_that_only_refactor_can_be_passed_over() {
     let repo = Repo::new();
     repo.write("src/a/Till.java", TILL);
     let first = repo.commit("introduce");
-    let renamed = TILL.replace("sum", "balance").replace("added ", "added ");
+    let renamed = TILL.replace("sum", "balance");
     repo.write("src/a/Till.java", &renamed);
     let second = repo.commit("rename a field");
     repo.write("src/a/Till.java", renamed.replace("return balance;", "return balance * 2;"));
