@@ -23,6 +23,7 @@ pub struct Presentation {
 }
 
 /// Valid settings.
+#[derive(Clone)]
 pub struct Settings {
     pub presentation: Presentation,
     pub report: ReportOptions,
@@ -35,6 +36,14 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The same for reports that go into a database, which has room for more.
+    #[cfg(feature = "database")]
+    pub fn for_database(&self) -> Self {
+        let mut settings = self.clone();
+        settings.report.file_lines = true;
+        settings
+    }
+
     pub fn new(common: &Common) -> Result<Self> {
         match common.color {
             Color::Auto => {}

@@ -211,13 +211,13 @@ fn what_is_no_database_of_ours_is_refused_and_left_alone() {
 fn the_queries_of_the_documentation_run() {
     let repo = history(4);
     let db = repo.path().join("out.db");
-    log(&repo, &db, &["--timings"]);
+    log(&repo, &db, &["--timings", "--matches"]);
     log(&repo, &db, &["--profile", "paper"]);
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/database.md");
     let page = std::fs::read_to_string(page).unwrap();
     let connection = Connection::open(&db).unwrap();
     let queries: Vec<&str> = page.split("```sql\n").skip(1).filter_map(|p| p.split("```").next()).collect();
-    assert_eq!(queries.len(), 10);
+    assert_eq!(queries.len(), 14);
     for query in queries {
         let mut statement = connection.prepare(query).unwrap();
         let mut rows = statement.query([]).unwrap();
@@ -228,6 +228,50 @@ fn the_queries_of_the_documentation_run() {
     for table in tables.query_map([], |row| row.get::<_, String>(0)).unwrap() {
         let table = table.unwrap();
         assert!(page.contains(&format!("`{table}`")), "{table}");
+    }
+}
+
+#[test]
+fn a_life_is_in_the_database() {
+    let repo = history(4);
+    repo.git(&["tag", "v1"]);
+    repo.git(&["tag", "-a", "v2", "-m", "second", "HEAD~1"]);
+    let db = repo.path().join("out.db");
+    log(&repo, &db, &[]);
+    assert_eq!(number(&db, "SELECT count(*) FROM matched"), 0);
+    let text = |query: &str| -> String {
+        Connection::open(&db).unwrap().query_row(query, [], |row| row.get(0)).unwrap()
+    };
+    assert_eq!(text("SELECT hash FROM tags WHERE name = 'v1'"), repo.git(&["rev-parse", "HEAD"]));
+    assert_eq!(text("SELECT hash FROM tags WHERE name = 'v2'"), repo.git(&["rev-parse", "HEAD~1"]));
+    assert!(text("SELECT message FROM commits ORDER BY id DESC").ends_with('\n'));
+    // As git counts them.
+    for hash in repo.git(&["rev-list", "--min-parents=1", "HEAD"]).lines() {
+        let counted = repo.git(&["diff", "--numstat", "--no-renames", &format!("{hash}~1"), hash]);
+        let query = format!(
+            "SELECT group_concat(added_lines || char(9) || removed_lines || char(9) || path, char(10))
+             FROM files JOIN commits ON commits.id = commit_id WHERE hash = '{hash}'"
+        );
+        assert_eq!(text(&query), counted);
+    }
+    let run = log(&repo, &db, &["--matches"]);
+    assert!(run.err.contains("4 commits analysed, 0 were in"), "{}", run.err);
+    assert_eq!(number(&db, "SELECT count(*) FROM matched"), 4);
+    assert!(
+        number(&db, "SELECT count(*) FROM matches WHERE status = 'renamed' AND before_end >= before_start")
+            >= 3
+    );
+    assert!(log(&repo, &db, &["--matches"]).err.contains("0 commits analysed, 4 were in"));
+    // What is merged has it all.
+    let (other, whole) = (repo.path().join("other.db"), repo.path().join("whole.db"));
+    std::fs::copy(&db, &other).unwrap();
+    assert_eq!(
+        repo.run(&["db", "merge", "--into", whole.to_str().unwrap(), other.to_str().unwrap()]).code,
+        0
+    );
+    for table in ["files", "matched", "matches", "tags"] {
+        let query = format!("SELECT count(*) FROM {table}");
+        assert_eq!(number(&whole, &query), number(&db, &query), "{table}");
     }
 }
 
@@ -245,10 +289,15 @@ fn residuals_are_added_when_they_are_asked_for() {
     assert_eq!(number(&db, "SELECT sum(changed_lines) FROM residuals"), 6);
     assert!(log(&repo, &db, &["--residual"]).err.contains("0 commits analysed, 4 were in"));
     // Databases of older versions do not have all tables yet.
+    let newest = "DROP TABLE files; DROP TABLE tags; DROP TABLE matched; DROP TABLE matches;
+                  ALTER TABLE commits DROP COLUMN message;";
     for older in [
+        "PRAGMA user_version = 3;",
         "DROP TABLE work; PRAGMA user_version = 2;",
         "DROP TABLE work; DROP TABLE residuals; DROP TABLE leftovers; PRAGMA user_version = 1;",
     ] {
+        let older = format!("{newest} {older}");
+        let older = older.as_str();
         Connection::open(&db).unwrap().execute_batch(older).unwrap();
         assert!(log(&repo, &db, &[]).err.contains("0 commits analysed, 4 were in"));
         assert_eq!(content(&db), before);

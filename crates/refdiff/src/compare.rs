@@ -114,6 +114,8 @@ pub struct ReportOptions {
     pub texts: bool,
     /// Add what the refactorings do not explain.
     pub residual: bool,
+    /// Add how many lines of each changed file came and went.
+    pub file_lines: bool,
     /// Add how long each stage took.
     pub timings: bool,
     /// Compare a merge with what git would have made of its parents, and not with the first of them.

@@ -15,6 +15,7 @@ mod blame;
 mod compare;
 mod correspondence;
 mod error;
+mod file_lines;
 mod folders;
 #[cfg(feature = "git")]
 pub mod git;
@@ -45,6 +46,7 @@ pub use beside::{Line, Part, Row, beside};
 pub use blame::{Blame, BlameOptions, BlamedLine};
 pub use compare::{Comparer, Options, ReportOptions, SourceText, Surroundings, Versions, compare};
 pub use error::{Error, Result};
+pub use file_lines::FileLines;
 pub use folders::compare_folders;
 #[cfg(feature = "git")]
 pub use history::{CommitInfo, ElementChange, History, HistoryOptions, Step};

@@ -2,11 +2,12 @@
 
 use crate::compare::{Comparer, ReportOptions, SourceText, Versions};
 use crate::error::{Error, Result};
+use crate::file_lines::FileLines;
 use crate::git::{
     Changes, Content, Endpoint, EntryKind, Handle, ObjectId, Repository, UnreadFile, Unreadable,
 };
 use crate::model::FilePath;
-use crate::report::{Explained, Incomplete, Query, Report, Timings};
+use crate::report::{Explained, Incomplete, MatchedEntities, Query, Report, Timings};
 use crate::residual::{RENAME_LIMIT, Residual};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::sync::Arc;
@@ -62,6 +63,7 @@ impl Analyser {
         report.author = Some(commit.author);
         report.committer = Some(commit.committer);
         report.subject = Some(commit.subject);
+        report.message = Some(commit.message);
         report.parents = commit.parents.iter().map(ToString::to_string).collect();
         if self.source.is_grafted(id) {
             let reason = "info/grafts gives it other parents, which are not looked at; \
@@ -77,6 +79,7 @@ impl Analyser {
                 }
                 report.timings = self.options.timings.then(Timings::default);
                 report.residual = self.options.residual.then(Residual::nothing);
+                report.matches = self.options.matches.then(MatchedEntities::default);
                 return Ok(report);
             }
             let parents = commit.parents.len();
@@ -245,6 +248,36 @@ impl Analyser {
         Ok((before, after))
     }
 
+    /// How many lines of each changed file came and went; what was read is not read again.
+    fn file_lines(&self, changes: &Changes, before: &[SourceText], after: &[SourceText]) -> Vec<FileLines> {
+        let by_path = |texts: &[SourceText]| -> HashMap<FilePath, Arc<[u8]>> {
+            texts.iter().map(|t| (t.path.clone(), t.text.clone())).collect()
+        };
+        let (before, after) = (by_path(before), by_path(after));
+        let nothing: Arc<[u8]> = Arc::from(&b""[..]);
+        let mut all = Vec::with_capacity(changes.files.len() + changes.others.len());
+        for file in changes.files.iter().filter(|f| f.before != f.after) {
+            let (old, new) = (before.get(&file.path), after.get(&file.path));
+            // Both sides are read, or none.
+            all.push(match (old, new) {
+                (None, None) => FileLines::unknown(&file.path),
+                _ => FileLines::new(&file.path, old.unwrap_or(&nothing), new.unwrap_or(&nothing)),
+            });
+        }
+        for file in changes.others.iter().filter(|f| f.before != f.after) {
+            let read = |side: &Option<(EntryKind, Content)>| match side {
+                Some((kind, content)) => self.read_side(*kind, content).ok(),
+                None => Some(nothing.clone()),
+            };
+            all.push(match (read(&file.before), read(&file.after)) {
+                (Some(old), Some(new)) => FileLines::new(&file.path, &old, &new),
+                _ => FileLines::unknown(&file.path),
+            });
+        }
+        all.sort_by(|x, y| x.path.cmp(&y.path));
+        all
+    }
+
     /// Adds the changed files that were not analysed to a residual, one after the other: there may be any number.
     fn add_others(&self, residual: &mut Residual, report: &mut Report, changes: &Changes) {
         let mut gone: HashMap<&Content, Vec<&UnreadFile>> = HashMap::default();
@@ -339,6 +372,9 @@ impl Analyser {
             Err(error) => return late(report, error),
             Ok(texts) => texts,
         };
+        if self.options.file_lines {
+            report.file_lines = self.file_lines(changes, &before, &after);
+        }
         let read = Instant::now();
         let mut surroundings = self.handle.surroundings(after_side);
         let comparison = match self.comparer.compare_until(&before, &after, &mut surroundings, deadline) {

@@ -29,7 +29,7 @@ pub struct Log {
 
     /// Write to an SQLite database instead; commits that are in it already are not analysed again
     #[cfg(feature = "database")]
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["matches", "format", "output"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "output"])]
     pub db: Option<PathBuf>,
 
     /// With --db: analyse commits that are incomplete in the database again

@@ -127,7 +127,7 @@ pub struct Common {
     #[arg(long, global = true)]
     pub no_pager: bool,
 
-    /// Also write which entities match, came and went (json and jsonl)
+    /// Also write which entities match, came and went (json, jsonl and --db)
     #[arg(long, global = true)]
     pub matches: bool,
 

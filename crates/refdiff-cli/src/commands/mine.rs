@@ -84,7 +84,11 @@ pub fn into_database(
     let mut database = Database::open(target.db)?;
     let name = target.name.map_or_else(|| repository.name(), str::to_owned);
     let run = database.run(&name, &settings.report.compare.profile)?;
-    let known = database.known(run, target.retry_incomplete, settings.report.residual)?;
+    let report = &settings.report;
+    let known = database.known(run, target.retry_incomplete, report.residual, report.matches)?;
+    let tags: Vec<_> = repository.tags()?.into_iter().map(|(name, id)| (name, id.to_string())).collect();
+    database.set_tags(run, &tags)?;
+    let settings = &settings.for_database();
     commits.retain(|id| !known.contains(&id.to_string()));
     let mut found = 0;
     let mined = mine(repository, &commits, mining, settings, interrupt, |progress, id, report| {

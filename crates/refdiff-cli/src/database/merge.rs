@@ -34,10 +34,10 @@ WHERE NOT EXISTS (SELECT 1 FROM main.commits WHERE run = same_run.ours AND hash 
 
 INSERT INTO main.commits (run, hash, parent, parents, author_name, author_email, author_date, committer_name,
     committer_email, committer_date, subject, files_changed, files_analysed, entities_matched, entities_added,
-    entities_removed)
+    entities_removed, message)
 SELECT new_commit.run, theirs.hash, parent, parents, author_name, author_email, author_date, committer_name,
     committer_email, committer_date, subject, files_changed, files_analysed, entities_matched, entities_added,
-    entities_removed
+    entities_removed, message
 FROM new_commit JOIN other.commits AS theirs ON theirs.id = new_commit.theirs ORDER BY theirs.id;
 
 UPDATE new_commit SET ours =
@@ -54,6 +54,17 @@ INSERT INTO main.residuals SELECT ours, changed_lines, explained_lines, pure
 INSERT INTO main.leftovers
 SELECT ours, kind, before_file, before_start, before_end, after_file, after_start, after_end
 FROM other.leftovers JOIN new_commit ON theirs = commit_id ORDER BY leftovers.rowid;
+
+INSERT INTO main.files SELECT ours, path, added_lines, removed_lines
+    FROM other.files JOIN new_commit ON theirs = commit_id;
+INSERT INTO main.matched SELECT ours FROM other.matched JOIN new_commit ON theirs = commit_id;
+INSERT INTO main.matches
+SELECT ours, status, before_kind, before_key, before_file, before_start, before_end, after_kind, after_key, after_file,
+    after_start, after_end
+FROM other.matches JOIN new_commit ON theirs = commit_id ORDER BY matches.rowid;
+INSERT OR IGNORE INTO main.tags SELECT here.id, tags.name, tags.hash
+FROM other.tags JOIN other.repositories AS there ON there.id = tags.repository
+JOIN main.repositories AS here ON here.name = there.name;
 
 CREATE TEMP TABLE shift AS SELECT coalesce(max(id), 0) AS by FROM main.refactorings;
 INSERT INTO main.refactorings

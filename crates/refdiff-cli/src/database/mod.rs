@@ -11,13 +11,17 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The tables and what they mean.
-pub const SCHEMA: &str =
-    concat!(include_str!("schema.sql"), include_str!("residual.sql"), include_str!("work.sql"));
+pub const SCHEMA: &str = concat!(
+    include_str!("schema.sql"),
+    include_str!("residual.sql"),
+    include_str!("work.sql"),
+    include_str!("life.sql")
+);
 
 /// Says in the file's header whose it is: "rfdf".
 const APPLICATION: i32 = 0x7266_6466;
 /// Rises when [`SCHEMA`] changes.
-const VERSION: i32 = 3;
+const VERSION: i32 = 4;
 /// How long reports wait to be written together.
 const WAIT: Duration = Duration::from_secs(1);
 
@@ -85,7 +89,7 @@ impl Database {
         match (number("application_id")?, number("user_version")?) {
             (0, 0) if tables == 0 => Ok(false),
             (APPLICATION, VERSION) => Ok(true),
-            (APPLICATION, 1 | 2) => {
+            (APPLICATION, 1..VERSION) => {
                 self.upgrade()?;
                 Ok(true)
             }
@@ -97,7 +101,8 @@ impl Database {
         }
     }
 
-    /// Adds what older versions do not have: the first had no residuals, the second did not say how much there was to do.
+    /// Adds what older versions do not have: the first had no residuals, the second did not say how much there was to do, the
+    /// third had no files, messages, tags and matches.
     fn upgrade(&self) -> Result<()> {
         self.connection.execute_batch("BEGIN IMMEDIATE")?;
         // Another process may have been faster.
@@ -107,6 +112,9 @@ impl Database {
         }
         if version < 3 {
             self.connection.execute_batch(include_str!("work.sql"))?;
+        }
+        if version < 4 {
+            self.connection.execute_batch(include_str!("life.sql"))?;
         }
         self.connection.pragma_update(None, "user_version", VERSION)?;
         Ok(self.connection.execute_batch("COMMIT")?)
@@ -188,16 +196,38 @@ impl Database {
         Ok(all)
     }
 
+    /// Writes down what the tags of a run's repository mean now.
+    pub fn set_tags(&mut self, run: Run, tags: &[(String, String)]) -> Result<()> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let of_run = "(SELECT repository FROM runs WHERE id = ?1)";
+        transaction.execute(&format!("DELETE FROM tags WHERE repository = {of_run}"), [run.0])?;
+        for (name, hash) in tags {
+            transaction
+                .prepare_cached(&format!("INSERT INTO tags SELECT {of_run}, ?2, ?3"))?
+                .execute(params![run.0, name, hash])?;
+        }
+        Ok(transaction.commit()?)
+    }
+
     /// The commits of a run that need not be looked at again; without those that are incomplete where they shall be
-    /// tried again, and those without a residual where one is asked for.
-    pub fn known(&self, run: Run, retry_incomplete: bool, residual: bool) -> Result<HashSet<String>> {
+    /// tried again, and those without a residual or matches where these are asked for.
+    pub fn known(
+        &self,
+        run: Run,
+        retry_incomplete: bool,
+        residual: bool,
+        matches: bool,
+    ) -> Result<HashSet<String>> {
         let mut statement = self.connection.prepare(
             "SELECT hash FROM commits WHERE run = ?1
              AND NOT (?2 AND EXISTS (SELECT 1 FROM incomplete WHERE commit_id = commits.id))
              AND NOT (?3 AND NOT EXISTS (SELECT 1 FROM residuals WHERE commit_id = commits.id)
+                      AND NOT EXISTS (SELECT 1 FROM incomplete WHERE commit_id = commits.id))
+             AND NOT (?4 AND NOT EXISTS (SELECT 1 FROM matched WHERE commit_id = commits.id)
                       AND NOT EXISTS (SELECT 1 FROM incomplete WHERE commit_id = commits.id))",
         )?;
-        let rows = statement.query_map(params![run.0, retry_incomplete, residual], |row| row.get(0))?;
+        let rows =
+            statement.query_map(params![run.0, retry_incomplete, residual, matches], |row| row.get(0))?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
     }
 

@@ -1,6 +1,6 @@
 //! From a report to rows.
 
-use refdiff::{Element, Leftover, LeftoverKind, LineRange, Person, Report};
+use refdiff::{Element, Leftover, LeftoverKind, LineRange, MatchStatus, Person, Report};
 use rusqlite::{Connection, Result, params};
 
 /// Writes a commit and all that belongs to it; what a run had of this commit before goes first.
@@ -18,8 +18,8 @@ pub(super) fn insert(connection: &Connection, run: i64, report: &Report) -> Resu
         .prepare_cached(
             "INSERT INTO commits (run, hash, parent, parents, author_name, author_email, author_date, committer_name,
                  committer_email, committer_date, subject, files_changed, files_analysed, entities_matched,
-                 entities_added, entities_removed)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+                 entities_added, entities_removed, message)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
         )?
         .insert(params![
             run,
@@ -38,7 +38,16 @@ pub(super) fn insert(connection: &Connection, run: i64, report: &Report) -> Resu
             report.entities.matched,
             report.entities.added,
             report.entities.removed,
+            report.message,
         ])?;
+    for file in &report.file_lines {
+        connection.prepare_cached("INSERT INTO files VALUES (?1, ?2, ?3, ?4)")?.execute(params![
+            commit,
+            file.path,
+            file.lines.map(|(came, _)| came),
+            file.lines.map(|(_, went)| went)
+        ])?;
+    }
     for (ending, files) in &report.files.skipped {
         connection
             .prepare_cached("INSERT INTO skipped VALUES (?1, ?2, ?3)")?
@@ -81,6 +90,27 @@ pub(super) fn insert(connection: &Connection, run: i64, report: &Report) -> Resu
             leftover(connection, commit, left)?;
         }
     }
+    if let Some(matches) = &report.matches {
+        connection.prepare_cached("INSERT INTO matched VALUES (?1)")?.execute([commit])?;
+        for pair in &matches.pairs {
+            let stays = (&pair.before.key, &pair.before.file) == (&pair.after.key, &pair.after.file);
+            let status = match pair.status {
+                MatchStatus::Unchanged if stays => continue,
+                MatchStatus::Unchanged => "unchanged",
+                MatchStatus::Renamed => "renamed",
+                MatchStatus::Moved => "moved",
+                _ => "modified",
+            };
+            matched(connection, commit, status, Some(&pair.before), Some(&pair.after))?;
+        }
+        for (status, elements) in [("added", &matches.added), ("removed", &matches.removed)] {
+            for element in elements {
+                let (before, after) =
+                    if status == "added" { (None, Some(element)) } else { (Some(element), None) };
+                matched(connection, commit, status, before, after)?;
+            }
+        }
+    }
     if let Some(timings) = &report.timings {
         connection.prepare_cached("INSERT INTO work VALUES (?1, ?2, ?3)")?.execute(params![
             commit,
@@ -95,6 +125,32 @@ pub(super) fn insert(connection: &Connection, run: i64, report: &Report) -> Resu
             time.as_micros() as u64
         ])?;
     }
+    Ok(())
+}
+
+fn matched(
+    connection: &Connection,
+    commit: i64,
+    status: &str,
+    before: Option<&Element>,
+    after: Option<&Element>,
+) -> Result<()> {
+    connection
+        .prepare_cached("INSERT INTO matches VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")?
+        .execute(params![
+            commit,
+            status,
+            before.map(|e| e.kind),
+            before.map(|e| &e.key),
+            before.map(|e| &e.file),
+            before.map(|e| e.start_line),
+            before.map(|e| e.end_line),
+            after.map(|e| e.kind),
+            after.map(|e| &e.key),
+            after.map(|e| &e.file),
+            after.map(|e| e.start_line),
+            after.map(|e| e.end_line),
+        ])?;
     Ok(())
 }
 

@@ -15,6 +15,8 @@ pub struct Commit {
     pub committer: Person,
     /// The first line of the message.
     pub subject: String,
+    /// All of the message.
+    pub message: String,
     /// When it was written, in seconds since 1970.
     pub author_time: i64,
     /// When it was committed, in seconds since 1970.
@@ -47,6 +49,7 @@ impl Handle {
             author: person(commit.author().map_err(failed)?),
             committer: person(commit.committer().map_err(failed)?),
             subject: message.trim_start().lines().next().unwrap_or_default().to_owned(),
+            message,
             author_time: commit.author().ok().and_then(|a| a.time().ok()).map_or(0, |time| time.seconds),
             time: commit.time().map_or(0, |time| time.seconds),
             shallow,

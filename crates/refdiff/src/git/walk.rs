@@ -95,6 +95,23 @@ impl Frontier {
 }
 
 impl Repository {
+    /// The commits that tags mean, by name; those of trees and blobs, and those that cannot be read, are left out.
+    pub fn tags(&self) -> Result<Vec<(String, ObjectId)>> {
+        let repo = self.local();
+        let failed = |e: gix::Error| Error::Object { what: "the tags".into(), reason: chain(&e) };
+        let platform = repo.references().map_err(failed)?;
+        let mut tags = Vec::new();
+        for mut reference in platform.tags().map_err(failed)?.flatten() {
+            let name = reference.name().shorten().to_string();
+            let target = reference.follow_to_object().map_err(|e| chain(&e));
+            if let Ok((id, gix::object::Kind::Commit)) = target.and_then(|id| untagged(&repo, id.detach())) {
+                tags.push((name, ObjectId(id)));
+            }
+        }
+        tags.sort();
+        Ok(tags)
+    }
+
     /// The commits of a walk, in the order of `git log`. One that cannot be read ends its branch, and is given as an
     /// error at its place.
     pub fn commits(&self, walk: &Walk) -> Result<Vec<Result<ObjectId>>> {

@@ -170,10 +170,10 @@ impl History {
         Ok(())
     }
 
-    /// The newest of the open places.
+    /// The newest of the open places; of several, as where commits were made within a second, the one that was found first.
     fn newest(&mut self) -> Option<Position> {
-        let at = (0..self.open.len()).max_by_key(|&at| (self.open[at].time, self.open[at].commit))?;
-        Some(self.open.swap_remove(at))
+        let at = (0..self.open.len()).min_by_key(|&at| std::cmp::Reverse(self.open[at].time))?;
+        Some(self.open.remove(at))
     }
 
     /// A file of some commit, read once.

@@ -45,7 +45,7 @@ pub struct Person {
 }
 
 /// The pairs that match, and what has no partner.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[allow(missing_docs)]
 pub struct MatchedEntities {
     pub pairs: Vec<super::Match>,
@@ -81,8 +81,15 @@ pub struct Report {
     /// The first line of the commit's message.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
+    /// All of it; not part of what is written as data.
+    #[serde(skip)]
+    pub message: Option<String>,
     #[allow(missing_docs)]
     pub files: FileCounts,
+    /// The changed files with their changed lines, sorted by path. Only where they were asked for; not part of what is
+    /// written as data.
+    #[serde(skip)]
+    pub file_lines: Vec<crate::FileLines>,
     /// Files that git does not know and that took part, where the work tree is a side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub untracked: Option<usize>,
@@ -118,7 +125,9 @@ impl Report {
             author: None,
             committer: None,
             subject: None,
+            message: None,
             files: FileCounts::default(),
+            file_lines: Vec::new(),
             untracked: None,
             entities: EntityCounts::default(),
             refactorings: Vec::new(),

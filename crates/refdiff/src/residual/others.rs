@@ -3,6 +3,7 @@
 use super::board::{AFTER, BEFORE};
 use super::hunks::CONTEXT;
 use super::{Hunk, Leftover, LeftoverKind, LineRange, OtherFile, PatchLine, Residual, Sign};
+use crate::file_lines::is_binary;
 use crate::lines::{self, Text};
 use crate::model::FilePath;
 use crate::pairing::pair_files;
@@ -14,10 +15,6 @@ pub(crate) const RENAME_LIMIT: usize = 1000;
 
 /// A file of one side.
 type Version<'f> = (&'f FilePath, &'f Arc<[u8]>);
-
-fn is_binary(bytes: &[u8]) -> bool {
-    bytes.iter().take(8000).any(|&b| b == 0)
-}
 
 impl Residual {
     /// Adds changed files: those that are gone are paired with new ones of the same bytes, then with those that are alike.
