@@ -1,25 +1,37 @@
 //! Which element each line of a file belongs to.
 
+use super::dense_line;
 use crate::above::start_with_comment;
 use crate::git::ObjectId;
 use crate::history::{File, Version};
 use crate::lines::Text;
-use crate::model::{EntityId, FilePath, Model};
+use crate::model::{EntityId, FilePath, Model, Symbol};
 use crate::report::Side;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A file with the innermost element of each line, the comment above it included.
 pub(super) struct Elements {
     pub file: Arc<File>,
+    text: Text,
     lines: Vec<Option<EntityId>>,
 }
 
 impl Elements {
     pub fn new(blob: ObjectId, path: &FilePath, side: Side) -> Self {
         let file = Arc::new(File { path: path.clone(), blob, side });
-        let lines = innermost(file.model(), 0, &Text::new(file.side.texts[0].clone()));
-        Elements { file, lines }
+        let text = Text::new(file.side.texts[0].clone());
+        let lines = innermost(file.model(), 0, &text);
+        Elements { file, text, lines }
+    }
+
+    /// The lines of an element, blanks apart, and how often it has each.
+    fn says(&self, id: EntityId) -> HashMap<Symbol, usize> {
+        let mut lines = HashMap::new();
+        for line in (0..self.lines.len()).filter(|&line| self.lines[line] == Some(id)) {
+            *lines.entry(dense_line(&self.text, line)).or_default() += 1;
+        }
+        lines
     }
 
     /// The element that a line belongs to.
@@ -47,11 +59,13 @@ pub(super) struct Namesakes<'e> {
     old: &'e Elements,
     new: &'e Elements,
     known: HashMap<EntityId, Option<EntityId>>,
+    /// The lines of elements before that these still have.
+    stayed: HashMap<EntityId, HashSet<Symbol>>,
 }
 
 impl<'e> Namesakes<'e> {
     pub fn new(old: &'e Elements, new: &'e Elements) -> Self {
-        Namesakes { old, new, known: HashMap::new() }
+        Namesakes { old, new, known: HashMap::new(), stayed: HashMap::new() }
     }
 
     /// Whether a line before and a line after belong to the same element, or to none.
@@ -67,5 +81,21 @@ impl<'e> Namesakes<'e> {
             (None, None) => true,
             _ => false,
         }
+    }
+
+    /// Whether the element that a line before belongs to still has that line: what looks like it elsewhere is a copy.
+    pub fn still_has(&mut self, before: usize) -> bool {
+        let Some(id) = self.old.at(before) else { return false };
+        let (old, new) = (self.old, self.new);
+        let stayed = self.stayed.entry(id).or_insert_with(|| {
+            let version = Version { file: old.file.clone(), id };
+            let Some(there) = version.in_file(&new.file) else { return HashSet::new() };
+            let (was, is) = (old.says(id), new.says(there.id));
+            was.into_iter()
+                .filter(|(line, n)| is.get(line).is_some_and(|m| m >= n))
+                .map(|(line, _)| line)
+                .collect()
+        });
+        stayed.contains(&dense_line(&old.text, before))
     }
 }

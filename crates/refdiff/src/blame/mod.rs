@@ -89,6 +89,16 @@ struct Wanted {
     via: Arc<Vec<(ObjectId, String)>>,
 }
 
+/// What speaks against a line being the one that it looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Doubt {
+    None,
+    /// It belongs to another element.
+    Elsewhere,
+    /// It belongs to another element, which still has it: this one is a copy.
+    Copied,
+}
+
 /// The lines of a file that a commit may have written.
 type Suspects = BTreeMap<FilePath, Vec<Wanted>>;
 
@@ -244,13 +254,14 @@ impl Walk {
             previous.get_or_insert((parent, there.clone()));
             let same = self.same_lines(&old, &text);
             // A merge writes little, and what its parents have is compared line by line.
-            let doubtful = match alone {
-                true => self.doubtful((parent, &there), (commit, path), &same)?,
-                false => vec![false; same.len()],
+            let doubts = match alone {
+                true => self.doubts((parent, &there), (commit, path), &same)?,
+                false => vec![Doubt::None; same.len()],
             };
             let (mut passed, mut left) = (Vec::new(), Vec::new());
             for wanted in wanted {
-                match same.get(wanted.line).copied().flatten().filter(|_| !doubtful[wanted.line]) {
+                match same.get(wanted.line).copied().flatten().filter(|_| doubts[wanted.line] == Doubt::None)
+                {
                     Some(line) => passed.push(Wanted { line, ..wanted }),
                     None => left.push(wanted),
                 }
@@ -258,7 +269,7 @@ impl Walk {
             if alone {
                 left = self.follow(commit, parent, path, left)?;
                 // What went with no element and is more than a sign or an annotation is the same line all the same.
-                let telling = telling(&text, &same, &doubtful);
+                let telling = telling(&text, &same, &doubts);
                 for wanted in std::mem::take(&mut left) {
                     match same[wanted.line].filter(|_| telling[wanted.line]) {
                         Some(line) => passed.push(Wanted { line, ..wanted }),
@@ -362,34 +373,39 @@ impl Walk {
     }
 
     /// Which lines are the same as lines of another element.
-    fn doubtful(
+    fn doubts(
         &mut self,
         (parent, there): (ObjectId, &FilePath),
         (commit, path): (ObjectId, &FilePath),
         same: &[Option<usize>],
-    ) -> Result<Vec<bool>> {
+    ) -> Result<Vec<Doubt>> {
         let (Some(old), Some(new)) = (self.elements(parent, there)?, self.elements(commit, path)?) else {
-            return Ok(vec![false; same.len()]);
+            return Ok(vec![Doubt::None; same.len()]);
         };
         let mut namesakes = Namesakes::new(&old, &new);
-        let differs = |(after, before): (usize, &Option<usize>)| {
-            before.is_some_and(|before| !namesakes.belong_together(before, after))
+        let doubt = |(after, before): (usize, &Option<usize>)| match before {
+            Some(before) if namesakes.belong_together(*before, after) => Doubt::None,
+            Some(before) if namesakes.still_has(*before) => Doubt::Copied,
+            Some(_) => Doubt::Elsewhere,
+            None => Doubt::None,
         };
-        Ok(same.iter().enumerate().map(differs).collect())
+        Ok(same.iter().enumerate().map(doubt).collect())
     }
 }
 
 /// Which doubtful lines stand together with enough others to be the same ones: in the same order, without another line between.
-fn telling(text: &Arc<[u8]>, same: &[Option<usize>], doubtful: &[bool]) -> Vec<bool> {
+fn telling(text: &Arc<[u8]>, same: &[Option<usize>], doubts: &[Doubt]) -> Vec<bool> {
     let text = Text::new(text.clone());
     let mut telling = vec![false; same.len()];
     let follows = |x: usize, y: usize| {
-        doubtful[x] && doubtful[y] && same[x].zip(same[y]).is_some_and(|(one, two)| one + 1 == two)
+        [doubts[x], doubts[y]] == [Doubt::Elsewhere; 2]
+            && same[x].zip(same[y]).is_some_and(|(one, two)| one + 1 == two)
     };
     let numbers: Vec<usize> = (0..same.len()).collect();
     for run in numbers.chunk_by(|&x, &y| follows(x, y)) {
         let letters = |&line: &usize| text.line(line).iter().filter(|b| b.is_ascii_alphanumeric()).count();
-        if run.iter().map(letters).sum::<usize>() >= TELLING {
+        let elsewhere = doubts[run[0]] == Doubt::Elsewhere;
+        if elsewhere && run.iter().map(letters).sum::<usize>() >= TELLING {
             run.iter().for_each(|&line| telling[line] = true);
         }
     }
