@@ -49,10 +49,15 @@ pub fn compare_folders(before: &Path, after: &Path, options: &ReportOptions) -> 
         texts_before.extend(one.map(|text| SourceText::new(path.clone(), text)));
         texts_after.extend(two.map(|text| SourceText::new(path.clone(), text)));
     }
+    let deadline = options.compare.deadline();
     let comparison = compare(&texts_before, &texts_after, &options.compare)?;
     report.fill(&comparison, options);
     if options.residual {
-        report.residual = Some(comparison.residual(&others));
+        let goes_on = || options.compare.check(deadline).is_ok();
+        report.residual = comparison.residual_while(&others, &goes_on);
+        if report.residual.is_none() {
+            options.compare.check(deadline)?;
+        }
     }
     Ok(report)
 }
