@@ -52,7 +52,6 @@ pub enum Asked {
     /// The page of a commit.
     Commit,
     /// The life of the element that stands in a line of a file of the commit.
-    #[allow(missing_docs)]
     Life { line: u32, path: Vec<u8> },
 }
 

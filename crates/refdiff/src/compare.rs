@@ -9,6 +9,7 @@ use crate::pairing::pair_files;
 use crate::profile::Profile;
 use crate::refactorings::{Found, RefactoringType};
 use crate::report::{Comparison, Explained, Incomplete, Query, Side, Timings};
+use crate::text_kind::is_text;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap as HashMap;
 use std::sync::Arc;
@@ -470,28 +471,6 @@ fn bounded(mut file: SourceFile) -> SourceFile {
     let reason = format!("types inside each other more than {DEEPEST} deep are not looked at");
     file.losses.push(Loss { at, reason });
     file
-}
-
-/// So many bytes tell whether a file is text, as in git.
-const LOOKED_AT: usize = 8000;
-
-/// Whether bytes are text: a file of which a quarter is no character is none, whatever its name says. The parser would take
-/// long to find nothing in it.
-fn is_text(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(LOOKED_AT)];
-    let is_little = |odd: usize| odd * 4 < head.len().max(1);
-    // Nearly all files are ASCII for the most part, which is fast to see: as many at a time as a byte can count.
-    let plain = |b: u8| (b.wrapping_sub(b' ') < 0x5f) | (b.wrapping_sub(b'\t') < 5);
-    let counts = head.chunks(255).map(|bytes| bytes.iter().map(|&b| u8::from(!plain(b))).sum::<u8>());
-    if is_little(counts.map(usize::from).sum()) {
-        return true;
-    }
-    let mut odd = 0;
-    for chunk in head.utf8_chunks() {
-        let control = |b: &u8| b.is_ascii_control() && !b.is_ascii_whitespace();
-        odd += chunk.invalid().len() + chunk.valid().bytes().filter(control).count();
-    }
-    is_little(odd)
 }
 
 /// The extractors of one thread, by the name of their language.

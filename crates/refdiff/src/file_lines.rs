@@ -5,6 +5,8 @@ use crate::lines::{self, Text};
 #[cfg(feature = "git")]
 use crate::model::FilePath;
 #[cfg(feature = "git")]
+use crate::text_kind::is_binary;
+#[cfg(feature = "git")]
 use std::sync::Arc;
 
 /// A changed file with its changed lines.
@@ -39,9 +41,4 @@ impl FileLines {
         };
         FileLines { path: path.to_string(), lines: Some(lines) }
     }
-}
-
-/// Whether bytes are no text, as git sees it.
-pub(crate) fn is_binary(bytes: &[u8]) -> bool {
-    bytes.iter().take(8000).any(|&b| b == 0)
 }

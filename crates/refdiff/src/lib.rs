@@ -36,6 +36,7 @@ mod report;
 mod residual;
 pub mod similarity;
 mod sweep;
+mod text_kind;
 
 /// Changes whenever the same two revisions may give other refactorings than before, and only then: what was found by a
 /// program of the same revision need not be computed again. `accuracy/gate` refuses other results under the same number.

@@ -471,20 +471,6 @@ fn values_are_worked_out_in_the_same_order() {
 }
 
 #[test]
-fn an_import_says_which_type_is_meant() {
-    let files = |package: &str, import: &str| {
-        vec![(
-            if package == "a" { "a/Texts.java" } else { "b/Texts.java" },
-            format!(
-                "package {package};\n\nimport {import};\n\nclass Texts {{\n    List names;\n\n    int count(int n) {{\n        int sum = names.size() * n;\n        sum += 4;\n        return sum - n / 3;\n    }}\n}}\n"
-            ),
-        )]
-    };
-    assert!(is_pure(&files("a", "java.util.List"), &files("b", "java.util.List")));
-    assert!(!is_pure(&files("a", "java.util.List"), &files("b", "org.example.List")));
-}
-
-#[test]
 fn an_assigned_parameter_does_not_change_the_variable_outside() {
     let text = |body: &str, extracted: bool| {
         if extracted {

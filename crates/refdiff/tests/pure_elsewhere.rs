@@ -170,3 +170,17 @@ fn a_method_of_an_object_is_not_called_on_its_type() {
     };
     edited(&text("Probe"), &text("Gauge"), &[("one.check();", "Gauge.check();")]);
 }
+
+#[test]
+fn an_import_says_which_type_is_meant() {
+    let files = |package: &str, import: &str| {
+        vec![(
+            if package == "a" { "a/Texts.java" } else { "b/Texts.java" },
+            format!(
+                "package {package};\n\nimport {import};\n\nclass Texts {{\n    List names;\n\n    int count(int n) {{\n        int sum = names.size() * n;\n        sum += 4;\n        return sum - n / 3;\n    }}\n}}\n"
+            ),
+        )]
+    };
+    assert!(is_pure(&files("a", "java.util.List"), &files("b", "java.util.List")));
+    assert!(!is_pure(&files("a", "java.util.List"), &files("b", "org.example.List")));
+}

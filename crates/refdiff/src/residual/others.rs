@@ -3,10 +3,10 @@
 use super::board::{AFTER, BEFORE};
 use super::hunks::CONTEXT;
 use super::{Hunk, Leftover, LeftoverKind, LineRange, OtherFile, PatchLine, Residual, Sign};
-use crate::file_lines::is_binary;
 use crate::lines::{self, Text};
 use crate::model::FilePath;
 use crate::pairing::pair_files;
+use crate::text_kind::is_binary;
 use rustc_hash::FxHashMap as HashMap;
 use std::sync::Arc;
 
