@@ -5,7 +5,13 @@
 
 mod java;
 mod parse;
+#[cfg(feature = "python")]
+mod python;
 mod store;
+#[cfg(feature = "python")]
+mod tree;
+#[cfg(feature = "python")]
+mod words;
 
 pub use store::{LaidOut, Layout, UnitKey, UnitStore};
 
@@ -71,7 +77,11 @@ pub trait Extractor {
 
 /// The languages that there are, in a fixed order.
 pub fn languages() -> &'static [&'static dyn Language] {
-    &[&java::Java]
+    &[
+        &java::Java,
+        #[cfg(feature = "python")]
+        &python::Python,
+    ]
 }
 
 /// The language of a file, by its ending.

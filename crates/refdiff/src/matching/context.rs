@@ -359,14 +359,16 @@ impl<'m> Context<'m> {
             // The paper's tool passes annotation types over.
             EntityKind::Annotation => self.evidence,
             // Nothing but its name is known of a method without a body.
-            EntityKind::Method | EntityKind::Constructor => self.evidence || model.body(id).is_some(),
+            EntityKind::Function | EntityKind::Method | EntityKind::Constructor => {
+                self.evidence || model.body(id).is_some()
+            }
             _ => self.evidence || model.container(id).is_none_or(|c| model.kind(c) != EntityKind::Annotation),
         }
     }
 
     /// Whether an entity before is a method that can change its type: a constructor cannot.
     pub fn is_ordinary_method(&self, before: EntityId) -> bool {
-        self.before.kind(before) == EntityKind::Method
+        self.before.kind(before).is_called_by_name()
     }
 
     /// How many statements stand directly in a method's body.

@@ -28,7 +28,7 @@ mod verdict;
 
 pub(crate) use context::Context;
 pub(crate) use joins::Join;
-pub(crate) use matches::{Matches, Multiplicity, Relationship};
+pub(crate) use matches::{Link, Matches, Multiplicity, Relationship};
 pub(crate) use select::{Pair, by_similarity};
 pub use verdict::Weighed;
 pub(crate) use verdict::{Considered, Fate, Judgement, Trace, Verdict, accept};
@@ -200,7 +200,12 @@ pub(crate) fn reported(
     found.retain(|f| before.key(f.before) != after.key(f.after));
     for id in before.ids() {
         for link in matches.after(id) {
-            let Relationship::Refactored(refactoring) = link.relationship else { continue };
+            let went_along = || goes_with_module(before, after, matches, id, link.other);
+            let refactoring = match link.relationship {
+                Relationship::Refactored(refactoring) => refactoring,
+                Relationship::Same if went_along() => RefactoringType::MoveType,
+                _ => continue,
+            };
             // A type that only changed its source folder is the same to everyone who uses it.
             if before.key(id) == after.key(link.other) {
                 continue;
@@ -217,6 +222,21 @@ pub(crate) fn reported(
         }
     }
     found
+}
+
+/// Whether a type is the same in a module that is not: it is imported from elsewhere now.
+fn goes_with_module(
+    before: &Model,
+    after: &Model,
+    matches: &Matches,
+    old: EntityId,
+    new: EntityId,
+) -> bool {
+    let (Some(from), Some(to)) = (before.container(old), after.container(new)) else { return false };
+    let refactored = |link: &&Link| link.other == to && link.relationship != Relationship::Same;
+    before.level(old) == Level::Type
+        && before.kind(from).is_module()
+        && matches.after(from).iter().any(|link| refactored(&link))
 }
 
 /// How often a relationship is looked for at most, as long as it finds something: types that went the same way are evidence

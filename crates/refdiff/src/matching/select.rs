@@ -66,7 +66,8 @@ pub(super) fn run(
             if number % 256 == 0 && context.budget.is_over() {
                 return false;
             }
-            if !(rule.condition)(context, before, after) {
+            let modules = [context.before.kind(before), context.after.kind(after)].map(|k| k.is_module());
+            if modules[0] != modules[1] || !(rule.condition)(context, before, after) {
                 continue;
             }
             let similarity = context.documents(level).similarity(before, after);

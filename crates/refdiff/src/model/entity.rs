@@ -278,7 +278,12 @@ impl Model {
             if !key.is_empty() {
                 key.push('.');
             }
-            self.push_name(part, &mut key);
+            // Of what stands around it the name is enough.
+            if part == id {
+                self.push_name(part, &mut key);
+            } else {
+                self.push_simple_name(part, &mut key);
+            }
         }
         key
     }
@@ -290,13 +295,17 @@ impl Model {
         label
     }
 
-    fn push_name(&self, id: EntityId, key: &mut String) {
-        let declaration = self.declaration(id);
+    fn push_simple_name(&self, id: EntityId, key: &mut String) {
         let ordinal = self.entity(id).ordinal;
         if ordinal > 0 {
             key.push_str(&ordinal.to_string());
         }
-        key.push_str(&declaration.name);
+        key.push_str(&self.declaration(id).name);
+    }
+
+    fn push_name(&self, id: EntityId, key: &mut String) {
+        let declaration = self.declaration(id);
+        self.push_simple_name(id, key);
         if declaration.kind.level() == Level::Method {
             key.push('(');
             for (i, parameter) in self.parameters(id).iter().enumerate() {
@@ -320,7 +329,11 @@ impl Model {
 
     /// The entity whose key begins this one's: the container, but the nearest named type for types in bodies.
     fn naming_container(&self, id: EntityId) -> Option<EntityId> {
-        let container = self.container(id);
+        let container = if self.file(id).lexicon.flat_functions {
+            self.type_around(id)
+        } else {
+            self.container(id)
+        };
         if self.entity(id).ordinal == 0 {
             return container;
         }

@@ -82,6 +82,15 @@ pub struct Import {
     pub wildcard: bool,
     /// Whether it imports members of a type rather than a type.
     pub members: bool,
+    /// The name that it has in the file, where that is not the last one of the path.
+    pub alias: Option<Symbol>,
+}
+
+impl Import {
+    /// The name by which the file knows what is imported.
+    pub fn name(&self) -> Option<Symbol> {
+        self.alias.or(self.path.last().copied())
+    }
 }
 
 /// The words of a language that say the same in nearly all of them; empty where a language has none.
@@ -118,6 +127,13 @@ pub struct Lexicon {
     pub universal: &'static [&'static str],
     /// The annotation that only says that a method overrides another one.
     pub overrides: &'static str,
+    /// Whether the types of most variables are not written: a call on one of unknown type then means the only thing of its
+    /// name that it can mean.
+    pub untyped: bool,
+    /// Whether a bare name can mean a member of the type around it, or only what stands around the type.
+    pub members_need_receiver: bool,
+    /// Whether keys leave out the function that another one stands in.
+    pub flat_functions: bool,
 }
 
 impl Lexicon {
@@ -138,6 +154,9 @@ impl Lexicon {
         locks: &[],
         universal: &[],
         overrides: "",
+        untyped: false,
+        members_need_receiver: false,
+        flat_functions: false,
     };
 }
 

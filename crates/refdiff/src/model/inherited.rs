@@ -4,7 +4,7 @@
 //! methods of these names and parameters, that one stands above it, even if a type between the two cannot be read.
 
 use super::body::{CallForm, Expr};
-use super::{EntityId, EntityKind, Level, Model, Scope, Symbol};
+use super::{EntityId, Level, Model, Scope, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// How many methods have to say so: one may be inherited from a library, while another type happens to get its like.
@@ -116,8 +116,7 @@ fn gained(
 ) -> HashMap<Symbol, Vec<EntityId>> {
     let mut gained: HashMap<Symbol, Vec<EntityId>> = HashMap::default();
     for (path, &id) in new {
-        let may_have_subtypes = matches!(after.kind(id), EntityKind::Class | EntityKind::Interface);
-        if !may_have_subtypes {
+        if !after.kind(id).can_have_subtypes() {
             continue;
         }
         let had: HashSet<Symbol> = old.get(path).map_or_else(HashSet::default, |&was| {
@@ -131,7 +130,7 @@ fn gained(
 }
 
 fn methods(model: &Model, of: EntityId) -> impl Iterator<Item = EntityId> + '_ {
-    model.children(of).iter().copied().filter(|&m| model.kind(m) == EntityKind::Method)
+    model.children(of).iter().copied().filter(|&m| model.kind(m).is_called_by_name())
 }
 
 /// The types of a model by their full names, of those that have one of their own.

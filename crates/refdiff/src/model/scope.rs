@@ -12,6 +12,8 @@ pub struct Scope<'m> {
     model: &'m Model,
     /// Types by package and names; several where source trees repeat a qualified name.
     by_path: HashMap<Symbol, Vec<EntityId>>,
+    /// Modules by every end of their path: imports are written from a folder that nobody names.
+    by_end: HashMap<Symbol, Vec<EntityId>>,
     /// The package of each file.
     packages: Vec<Option<Symbol>>,
     /// Direct supertypes, by the index of the type.
@@ -23,7 +25,13 @@ impl<'m> Scope<'m> {
     pub fn new(model: &'m Model) -> Self {
         let packages: Vec<_> = model.files.iter().map(|file| package_path(file)).collect();
         let mut scope =
-            Scope { model, by_path: HashMap::default(), packages, supertypes: HashMap::default() };
+            Scope {
+                model,
+                by_path: HashMap::default(),
+                by_end: HashMap::default(),
+                packages,
+                supertypes: HashMap::default(),
+            };
         let mut paths: HashMap<EntityId, Symbol> = HashMap::default();
         for id in model.ids_of(Level::Type) {
             if model.is_local(id) {
@@ -36,6 +44,9 @@ impl<'m> Scope<'m> {
             let path = around.map_or(model.name(id), |p| p.then(model.name(id)));
             paths.insert(id, path);
             scope.by_path.entry(path).or_default().push(id);
+            if model.kind(id).is_module() {
+                scope.add_ends(id);
+            }
         }
         scope.supertypes = model.ids_of(Level::Type).map(|id| (id, scope.find_supertypes(id))).collect();
         for &(below, above) in &model.bridges {
@@ -157,10 +168,10 @@ impl<'m> Scope<'m> {
         let (&first, rest) = path.split_first()?;
         let file = self.model.file(place);
         for import in file.imports.iter().filter(|i| !i.wildcard && !i.members) {
-            if import.path.last() == Some(&first) {
+            if import.name() == Some(first) {
                 // An import that the model does not have means a type outside of it, never another of that name.
-                let found = self.by_path(Symbol::of_path(import.path.iter().copied()), place)?;
-                return self.descend(found, rest);
+                let found = self.by_path(Symbol::of_path(import.path.iter().copied()), place);
+                return self.descend(found.or_else(|| self.by_end(&import.path))?, rest);
             }
         }
         let package = self.packages[self.model.entity(place).file as usize];
@@ -172,7 +183,32 @@ impl<'m> Scope<'m> {
                 return self.descend(found, rest);
             }
         }
-        if rest.is_empty() { None } else { self.by_path(Symbol::of_path(path.iter().copied()), place) }
+        if rest.is_empty() {
+            return None;
+        }
+        self.by_path(Symbol::of_path(path.iter().copied()), place).or_else(|| self.by_end(path))
+    }
+
+    fn add_ends(&mut self, module: EntityId) {
+        let names: Vec<Symbol> =
+            self.model.file(module).package.split('.').filter(|n| !n.is_empty()).map(Symbol::of).collect();
+        for from in 0..=names.len() {
+            let end = names[from..].iter().copied().chain([self.model.name(module)]);
+            if let Some(end) = Symbol::of_path(end) {
+                self.by_end.entry(end).or_default().push(module);
+            }
+        }
+    }
+
+    /// The only module whose path ends as the beginning of this one does, or the type in it that the rest names.
+    fn by_end(&self, path: &[Symbol]) -> Option<EntityId> {
+        (1..=path.len()).rev().find_map(|length| {
+            let (module, rest) = path.split_at(length);
+            match self.by_end.get(&Symbol::of_path(module.iter().copied())?).map(Vec::as_slice) {
+                Some(&[only]) => self.descend(only, rest),
+                _ => None,
+            }
+        })
     }
 
     /// Of the types with this path the one in the same source tree, or else the first.

@@ -10,11 +10,17 @@ use std::sync::OnceLock;
 #[non_exhaustive]
 #[allow(missing_docs)]
 pub enum EntityKind {
+    /// A file that holds functions, variables and types by itself.
+    Module,
     Class,
     Interface,
     Enum,
     Record,
     Annotation,
+    /// Another name for a type.
+    TypeAlias,
+    /// What is called and belongs to no type: it stands in a module, or inside of another one.
+    Function,
     Method,
     Constructor,
     /// A block that runs when an instance is made (`<init>`) or a type is loaded (`<clinit>`).
@@ -38,21 +44,39 @@ impl EntityKind {
     pub fn level(self) -> Level {
         use EntityKind::*;
         match self {
-            Class | Interface | Enum | Record | Annotation => Level::Type,
-            Method | Constructor | Initialiser => Level::Method,
+            Module | Class | Interface | Enum | Record | Annotation | TypeAlias => Level::Type,
+            Function | Method | Constructor | Initialiser => Level::Method,
             Field | EnumConstant | RecordComponent => Level::Field,
         }
+    }
+
+    /// Whether it is called by a name of its own: a function or a method, and no constructor.
+    pub fn is_called_by_name(self) -> bool {
+        matches!(self, EntityKind::Function | EntityKind::Method)
+    }
+
+    /// Whether something can be made of its kind that stands below it.
+    pub fn can_have_subtypes(self) -> bool {
+        matches!(self, EntityKind::Class | EntityKind::Interface)
+    }
+
+    /// Whether it holds what it does by being a file, and not by being a type.
+    pub fn is_module(self) -> bool {
+        self == EntityKind::Module
     }
 
     /// The word that reports use.
     pub fn word(self) -> &'static str {
         use EntityKind::*;
         match self {
+            Module => "module",
             Class => "class",
             Interface => "interface",
             Enum => "enum",
             Record => "record",
             Annotation => "annotation",
+            TypeAlias => "type alias",
+            Function => "function",
             Method => "method",
             Constructor => "constructor",
             Initialiser => "initialiser",
@@ -102,6 +126,8 @@ pub struct Parameter {
     pub ty: TypeUse,
     /// Whether it takes any number of arguments.
     pub variadic: bool,
+    /// Whether a call may leave it out.
+    pub optional: bool,
 }
 
 /// A declaration inside a unit: the member or type itself first, then what is declared inside it, in pre-order.

@@ -2,12 +2,13 @@
 //!
 //! A call means the method that the caller can see first: in the type of the receiver, then its supertypes; without
 //! a receiver also in the types around the caller, then among the imported members. Where the receiver's type
-//! cannot be told, there is no call.
+//! cannot be told, there is no call, unless types are not written at all in the language: then it is the only method of
+//! the name.
 
 use super::body::{Access, Call, CallForm, Expr, ExprId, TypeUse};
-use super::{EntityId, EntityKind, Level, Model, Scope, Symbol};
+use super::{EntityId, EntityKind, Level, Lexicon, Model, Scope, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 
 /// How far a chain such as `a.b().c()` is followed.
 const CHAIN_LIMIT: u32 = 24;
@@ -19,6 +20,8 @@ pub struct Uses<'s, 'm> {
     model: &'m Model,
     /// Types of expressions that were asked for, by the unit's first entity: nested calls ask again and again.
     types: RefCell<HashMap<(EntityId, ExprId), Ty>>,
+    methods_by_name: OnceCell<HashMap<Symbol, Vec<EntityId>>>,
+    fields_by_name: OnceCell<HashMap<Symbol, Vec<EntityId>>>,
 }
 
 /// A place in a unit: an entity of the unit and a token there.
@@ -50,7 +53,7 @@ enum Ty {
 impl<'s, 'm> Uses<'s, 'm> {
     /// Prepares resolution in the model of `scope`.
     pub fn new(scope: &'s Scope<'m>) -> Self {
-        Uses { scope, model: scope.model(), types: RefCell::default() }
+        Uses { scope, model: scope.model(), types: RefCell::default(), methods_by_name: OnceCell::new(), fields_by_name: OnceCell::new() }
     }
 
     /// For each of `targets` the calls of it by members that `wanted` accepts, in order. A call inside a lambda or an
@@ -167,10 +170,16 @@ impl<'s, 'm> Uses<'s, 'm> {
 
     /// The name by which calls name a method: a constructor is called by its type's name.
     fn call_name(&self, target: EntityId) -> Symbol {
-        match self.model.kind(target) {
-            EntityKind::Constructor => Symbol::of(self.model.declaration(target).name.as_bytes()),
+        match (self.model.kind(target), self.model.container(target)) {
+            (EntityKind::Constructor, Some(made)) if self.creates_by_call(target) => self.model.name(made),
+            (EntityKind::Constructor, _) => Symbol::of(self.model.declaration(target).name.as_bytes()),
             _ => self.model.name(target),
         }
+    }
+
+    /// Whether an object is made by calling its type, without a word that says so.
+    fn creates_by_call(&self, place: EntityId) -> bool {
+        self.model.file(place).lexicon.create.is_empty()
     }
 
     /// The methods that a call may mean: one, or several that only the types of arguments could tell apart.
@@ -192,7 +201,11 @@ impl<'s, 'm> Uses<'s, 'm> {
             }
             CallForm::Method | CallForm::Reference => match call.receiver {
                 Some(receiver) => match self.type_of(receiver, site, depth + 1) {
-                    Ty::Known(of) => self.in_lineage(of, call, site, depth),
+                    Ty::Known(of) => {
+                        let found = self.in_lineage(of, call, site, depth);
+                        if found.is_empty() { self.made(of, call, site, depth) } else { found }
+                    }
+                    Ty::Unknown if self.lexicon(site).untyped => self.only_one(call, site, depth),
                     _ => Vec::new(),
                 },
                 None => self.visible(call, site, depth),
@@ -200,16 +213,45 @@ impl<'s, 'm> Uses<'s, 'm> {
         }
     }
 
+    fn lexicon(&self, site: Site) -> &'static Lexicon {
+        self.model.file(site.first).lexicon
+    }
+
+    /// The constructors of the type that a call names, a member of `of`.
+    fn made(&self, of: EntityId, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
+        let made = self.scope.member_type(of, call.name).filter(|_| self.creates_by_call(site.first));
+        made.map_or(Vec::new(), |made| self.pick(self.constructors(made), call, site, depth))
+    }
+
+    /// The only method of a name that fits, where nothing is known of what it is called on.
+    fn only_one(&self, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
+        let named = self.methods_by_name.get_or_init(|| {
+            let mut named: HashMap<Symbol, Vec<EntityId>> = HashMap::default();
+            for id in self.model.ids_of(Level::Method).filter(|&id| self.model.kind(id).is_called_by_name()) {
+                named.entry(self.model.name(id)).or_default().push(id);
+            }
+            named
+        });
+        match named.get(&call.name).map(Vec::as_slice) {
+            Some(&[only]) => self.pick(vec![only], call, site, depth),
+            _ => Vec::new(),
+        }
+    }
+
     /// The methods that a call without a receiver may mean: those of the types around it, from the inside out, then
     /// those of imported members.
     fn visible(&self, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
-        let mut at = self.type_at(site);
+        let mut at = Some(self.entity_at(site));
         while let Some(of) = at {
-            let found = self.in_lineage(of, call, site, depth);
+            let found = if self.sees_members(of, site) {
+                self.in_lineage(of, call, site, depth)
+            } else {
+                Vec::new()
+            };
             if !found.is_empty() {
                 return found;
             }
-            at = self.model.type_around(of);
+            at = self.model.container(of);
         }
         for of in self.imported_owners(call.name, site) {
             let found = self.in_lineage(of, call, site, depth);
@@ -217,7 +259,21 @@ impl<'s, 'm> Uses<'s, 'm> {
                 return found;
             }
         }
+        if self.creates_by_call(site.first)
+            && let Some(made) = self.scope.resolve_name(call.name, self.entity_at(site))
+        {
+            return self.pick(self.constructors(made), call, site, depth);
+        }
         Vec::new()
+    }
+
+    /// Whether what stands inside `of` is seen from a place in it by its bare name.
+    fn sees_members(&self, of: EntityId, site: Site) -> bool {
+        match self.model.level(of) {
+            Level::Type => self.model.kind(of).is_module() || !self.lexicon(site).members_need_receiver,
+            Level::Method => true,
+            Level::Field => false,
+        }
     }
 
     /// The types whose member `name` the file imports.
@@ -228,7 +284,7 @@ impl<'s, 'm> Uses<'s, 'm> {
                 &i.path[..]
             } else {
                 let (last, owner) = i.path.split_last()?;
-                (*last == name).then_some(owner)?
+                (i.alias.unwrap_or(*last) == name).then_some(owner)?
             };
             self.scope.resolve(&TypeUse { path: path.into(), dimensions: 0 }, site.first)
         });
@@ -238,7 +294,7 @@ impl<'s, 'm> Uses<'s, 'm> {
     fn in_lineage(&self, of: EntityId, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
         for owner in self.scope.lineage(of) {
             let named = |&id: &EntityId| {
-                self.model.kind(id) == EntityKind::Method && self.model.name(id) == call.name
+                self.model.kind(id).is_called_by_name() && self.model.name(id) == call.name
             };
             let methods = self.model.children(owner).iter().copied().filter(named).collect();
             let found = self.pick(methods, call, site, depth);
@@ -263,10 +319,8 @@ impl<'s, 'm> Uses<'s, 'm> {
         let given = arguments.len();
         methods.retain(|&m| {
             let parameters = self.model.parameters(m);
-            match parameters.last() {
-                Some(last) if last.variadic => given + 1 >= parameters.len(),
-                _ => given == parameters.len(),
-            }
+            let needed = parameters.iter().filter(|p| !p.optional && !p.variadic).count();
+            given >= needed && (given <= parameters.len() || parameters.iter().any(|p| p.variadic))
         });
         if methods.is_empty() || given == 0 {
             return methods;
@@ -314,17 +368,35 @@ impl<'s, 'm> Uses<'s, 'm> {
         if let Some(receiver) = receiver {
             return match self.type_of(receiver, site, depth + 1) {
                 Ty::Known(of) => self.field_in(of, name),
+                Ty::Unknown if self.lexicon(site).untyped => self.only_field(name),
                 _ => None,
             };
         }
         let mut at = self.type_at(site);
         while let Some(of) = at {
-            if let Some(found) = self.field_in(of, name) {
+            if self.sees_members(of, site)
+                && let Some(found) = self.field_in(of, name)
+            {
                 return Some(found);
             }
             at = self.model.type_around(of);
         }
         self.imported_owners(name, site).into_iter().find_map(|of| self.field_in(of, name))
+    }
+
+    /// The only field of a name, where nothing is known of what it is read from.
+    fn only_field(&self, name: Symbol) -> Option<EntityId> {
+        let named = self.fields_by_name.get_or_init(|| {
+            let mut named: HashMap<Symbol, Vec<EntityId>> = HashMap::default();
+            for id in self.model.ids_of(Level::Field) {
+                named.entry(self.model.name(id)).or_default().push(id);
+            }
+            named
+        });
+        match named.get(&name).map(Vec::as_slice) {
+            Some(&[only]) => Some(only),
+            _ => None,
+        }
     }
 
     fn field_in(&self, of: EntityId, name: Symbol) -> Option<EntityId> {
@@ -375,8 +447,19 @@ impl<'s, 'm> Uses<'s, 'm> {
                 _ => known(self.qualified(expr, site)),
             },
             Expr::Call(call) => {
-                let targets = self.targets(&unit.calls[*call as usize], site, depth + 1);
-                targets.first().map_or(Ty::Unknown, |&method| self.declared(method))
+                let call = &unit.calls[*call as usize];
+                let targets = self.targets(call, site, depth + 1);
+                match targets.first() {
+                    Some(&made) if self.model.kind(made) == EntityKind::Constructor => {
+                        known(self.model.container(made))
+                    }
+                    Some(&method) => self.declared(method),
+                    // A type without a constructor of its own.
+                    None if call.receiver.is_none() && self.creates_by_call(site.first) => {
+                        known(self.scope.resolve_name(call.name, here))
+                    }
+                    None => Ty::Unknown,
+                }
             }
             Expr::Typed(ty) => self.written(&unit.types[*ty as usize], here),
             Expr::Element(of) => match self.type_of(*of, site, depth + 1) {

@@ -209,7 +209,7 @@ pub(super) fn keeps_meaning<'c>(
     }
     let mut here = uses(side, file);
     if let Some(place) = board.first_of(side, file, 0) {
-        let import = Import { path: path.into(), wildcard: false, members: false };
+        let import = Import { path: path.into(), wildcard: false, members: false, alias: None };
         here.insert(meanings.imported(side, &import, place));
     }
     there.is_subset(&here)

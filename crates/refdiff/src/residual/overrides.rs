@@ -42,7 +42,7 @@ fn kin<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, below: &Below, side: 
     let model = board.model(side);
     let declaration = model.declaration(id);
     let modifiers = declaration.modifiers;
-    let dispatched = model.kind(id) == EntityKind::Method
+    let dispatched = model.kind(id).is_called_by_name()
         && !modifiers.has(Modifiers::PRIVATE)
         && !modifiers.has(Modifiers::STATIC);
     // Some methods are called by the run time, whoever may see them.
@@ -63,7 +63,7 @@ fn kin<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, below: &Below, side: 
         let is_same = |&&m: &&EntityId| {
             let other = model.declaration(m);
             m != id
-                && model.kind(m) == EntityKind::Method
+                && model.kind(m).is_called_by_name()
                 && model.name(m) == model.name(id)
                 && other.parameters.len() == declaration.parameters.len()
                 && !other.modifiers.has(Modifiers::PRIVATE)
@@ -168,7 +168,7 @@ fn moved_types<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, below: &Below
     let mut broken = Vec::new();
     for &(before, after, _) in board.comparison.pairs() {
         let around = |side: usize, id: EntityId| board.model(side).type_around(id);
-        let is_method = old.kind(before) == EntityKind::Method;
+        let is_method = old.kind(before).is_called_by_name();
         let Some(owner) = around(BEFORE, before).filter(|o| is_method && moved.contains_key(o)) else {
             continue;
         };
@@ -200,7 +200,7 @@ fn components<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>) -> Vec<(usize,
             let types = model.type_around(id).map(|t| meanings.scope(side).lineage(t)).unwrap_or_default();
             let mut members = types.into_iter().flat_map(|t| model.children(t).iter().copied());
             members.any(|m| {
-                model.kind(m) == EntityKind::Method
+                model.kind(m).is_called_by_name()
                     && names.contains(&model.name(m))
                     && model.parameters(m).is_empty()
             })

@@ -182,6 +182,7 @@ impl UnitWalker<'_> {
             key: self.type_key(frame.type_token, ty.dimensions),
             ty,
             variadic,
+            optional: false,
         };
         self.unit.declarations[owner as usize].parameters.push(parameter);
     }

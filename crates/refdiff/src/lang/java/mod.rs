@@ -94,6 +94,7 @@ impl Language for Java {
                 "writeReplace()",
             ],
             overrides: "Override",
+            ..Lexicon::NONE
         };
         &WORDS
     }

@@ -71,7 +71,12 @@ pub(super) fn read_header(
                 let wildcard = rest.last() == Some(&&b"*"[..]);
                 let names = rest.iter().filter(|w| !matches!(**w, b"." | b"*"));
                 let imports = Arc::make_mut(&mut file.imports);
-                imports.push(Import { path: names.map(Symbol::of).collect(), wildcard, members });
+                imports.push(Import {
+                    path: names.map(Symbol::of).collect(),
+                    wildcard,
+                    members,
+                    alias: None,
+                });
             }
             _ => return None,
         }
@@ -260,7 +265,12 @@ impl Outline<'_> {
         let wildcard = children.iter().any(|c| self.kinds.kind(c.kind_id()).kind == Kind::Asterisk);
         let names = self.dotted(node);
         let path = names.iter().filter(|n| n.as_ref() != ".").map(|n| Symbol::of(n.as_bytes()));
-        Arc::make_mut(&mut self.file.imports).push(Import { path: path.collect(), wildcard, members });
+        Arc::make_mut(&mut self.file.imports).push(Import {
+            path: path.collect(),
+            wildcard,
+            members,
+            alias: None,
+        });
     }
 
     /// The names and dots of a package or import declaration, in order.

@@ -146,7 +146,7 @@ fn overridden(scope: &Scope<'_>, methods: &[EntityId]) -> Vec<(EntityId, EntityI
         let signature = model.entity(method).signature;
         for above in scope.lineage(owner).into_iter().skip(1) {
             let same = |id: &&EntityId| {
-                model.kind(**id) == EntityKind::Method && model.entity(**id).signature == signature
+                model.kind(**id).is_called_by_name() && model.entity(**id).signature == signature
             };
             found.extend(model.children(above).iter().find(same).map(|&id| (id, method)));
         }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// For every new type and every type that stays: how many members went from the one to the other in these ways.
 pub(crate) fn taken_over(context: &Context<'_>, ways: &[RefactoringType]) -> Vec<(Owners, usize)> {
     let mut taken: BTreeMap<(EntityId, EntityId), usize> = BTreeMap::new();
-    for new in context.open_after(Level::Type) {
+    for new in context.open_after(Level::Type).filter(|&id| !context.after.kind(id).is_module()) {
         for &member in context.after.children(new) {
             for link in context.matches.before(member) {
                 let counts =

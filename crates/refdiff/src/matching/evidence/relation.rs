@@ -123,6 +123,9 @@ impl Relations {
             return known.clone();
         }
         let mut names = HashSet::default();
+        if model.kind(of).is_module() {
+            names.extend(model.file(of).imports.iter().flat_map(|import| import.path.iter().copied()));
+        }
         let mut pending = vec![of];
         while let Some(at) = pending.pop() {
             pending.extend(model.children(at));

@@ -1,0 +1,185 @@
+//! Python 3, on tree-sitter-python.
+//!
+//! A file is a module, in the package that its folder is. Fields are the names that a module or a class assigns, and what
+//! methods assign to the attributes of their object. `__init__` is the constructor. Parameters are told by their names; the
+//! object that a method is called on is none of them.
+
+mod table;
+
+use super::tree::{Around, Found, Front, Row, Slot, TreeExtractor};
+use super::words::Marks;
+use super::{Extractor, Language};
+use crate::model::{EntityKind, Import, Level, Lexicon, Modifiers, Symbol};
+use std::ops::Range;
+use tree_sitter::Node;
+
+pub(super) struct Python;
+
+const MARKS: Marks =
+    Marks { line_comments: &["#"], block_comment: None, quotes: &["\"\"\"", "'''", "\"", "'"] };
+
+const LEXICON: Lexicon = Lexicon {
+    this: "self",
+    above: "super",
+    result: "return",
+    null: "None",
+    untyped: true,
+    members_need_receiver: true,
+    ..Lexicon::NONE
+};
+
+impl Language for Python {
+    fn name(&self) -> &'static str {
+        "Python"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["py"]
+    }
+
+    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
+        MARKS.words(text)
+    }
+
+    fn lexicon(&self) -> &'static Lexicon {
+        &LEXICON
+    }
+
+    fn extractor(&self) -> Box<dyn Extractor> {
+        Box::new(TreeExtractor::<Python>::new(&tree_sitter_python::LANGUAGE.into()))
+    }
+}
+
+impl Front for Python {
+    const SEED: u64 = 0x7079;
+    const CONSTRUCTOR: &'static str = "__init__";
+    const LINES: bool = true;
+    const SEMICOLONS: bool = false;
+    const BLOCK_SCOPES: bool = false;
+    const HOISTED: &'static str = "";
+    const ASSIGNMENTS_DECLARE: bool = true;
+    const DOCSTRINGS: bool = true;
+    const TYPED_KEYS: bool = false;
+    const SUPER_CALL: &'static str = "super";
+
+    fn row(kind: &str) -> Row {
+        table::row(kind)
+    }
+
+    fn slot(field: &str) -> Slot {
+        table::slot(field)
+    }
+
+    fn entity<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
+        let inner = match node.kind() {
+            "decorated_definition" => node.child_by_field_name("definition")?,
+            _ => node,
+        };
+        match inner.kind() {
+            "function_definition" => function(node, inner, around),
+            "class_definition" => {
+                let name = around.text_of(inner.child_by_field_name("name")?);
+                Some(found(EntityKind::Class, name, inner))
+            }
+            "expression_statement" if around.kind.level() == Level::Type => {
+                let assignment = inner.named_child(0).filter(|n| n.kind() == "assignment")?;
+                let left = assignment.child_by_field_name("left")?;
+                let is_name = left.kind() == "identifier" && inner.named_child_count() == 1;
+                is_name.then(|| found(EntityKind::Field, around.text_of(left), inner))
+            }
+            _ => None,
+        }
+    }
+
+    fn imports(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
+        import(node, around, imports);
+    }
+
+    fn declares(word: &str) -> bool {
+        matches!(word, "def" | "class" | "function_definition" | "class_definition")
+    }
+}
+
+fn found(kind: EntityKind, name: Box<str>, inner: Node<'_>) -> Found<'_> {
+    Found { kind, name, called: None, inner, receiver: false, modifiers: Modifiers::default() }
+}
+
+fn function<'t>(node: Node<'t>, inner: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
+    let name = around.text_of(inner.child_by_field_name("name")?);
+    let in_class = around.kind.level() == Level::Type && !around.kind.is_module();
+    let kind = match (&*name, in_class) {
+        (Python::CONSTRUCTOR, true) => EntityKind::Constructor,
+        (_, true) => EntityKind::Method,
+        _ => EntityKind::Function,
+    };
+    let mut cursor = node.walk();
+    let decorators = node.children(&mut cursor).filter(|child| child.kind() == "decorator");
+    let decorators: Vec<Box<str>> = decorators.map(|d| around.text_of(d)).collect();
+    let has = |name: &str| decorators.iter().any(|d| d.trim_start_matches('@').trim_matches('_') == name);
+    let mut modifiers = Modifiers::default();
+    if has("staticmethod") || has("classmethod") {
+        modifiers.add(Modifiers::STATIC);
+    }
+    if has("abstractmethod") || has("abc.abstractmethod") {
+        modifiers.add(Modifiers::ABSTRACT);
+    }
+    // Names that begin with an underscore are nobody else's business, but for those that the language calls itself.
+    if name.starts_with('_') && !(name.starts_with("__") && name.ends_with("__")) {
+        modifiers.add(Modifiers::PRIVATE);
+    }
+    Some(Found { receiver: in_class && !has("staticmethod"), modifiers, ..found(kind, name, inner) })
+}
+
+/// `import a.b as c`, `from .a import b as c, d`, `from a import *`
+fn import(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
+    let names = |node: Node<'_>| -> Vec<Symbol> {
+        let mut cursor = node.walk();
+        let parts = node.children(&mut cursor).filter(|c| c.kind() == "identifier");
+        parts.map(|c| Symbol::of(around.text_of(c).as_bytes())).collect()
+    };
+    let from = node.child_by_field_name("module_name");
+    let base: Vec<Symbol> = from.map_or_else(Vec::new, |from| match from.kind() {
+        "relative_import" => relative(from, around, &names),
+        _ => names(from),
+    });
+    let mut cursor = node.walk();
+    for child in node.children_by_field_name("name", &mut cursor) {
+        let (name, alias) = match child.kind() {
+            "aliased_import" => (child.child_by_field_name("name"), child.child_by_field_name("alias")),
+            _ => (Some(child), None),
+        };
+        let Some(name) = name else { continue };
+        let alias = alias.map(|a| Symbol::of(around.text_of(a).as_bytes()));
+        let path: Box<[Symbol]> = base.iter().copied().chain(names(name)).collect();
+        imports.push(Import { path: path.clone(), wildcard: false, members: false, alias });
+        if from.is_some() {
+            imports.push(Import { path, wildcard: false, members: true, alias });
+        }
+    }
+    let mut cursor = node.walk();
+    if from.is_some() && node.children(&mut cursor).any(|c| c.kind() == "wildcard_import") {
+        for members in [false, true] {
+            imports.push(Import { path: base.clone().into(), wildcard: true, members, alias: None });
+        }
+    }
+}
+
+/// The module that dots before a name lead to from the file's folder.
+fn relative(node: Node<'_>, around: &Around<'_>, names: &dyn Fn(Node<'_>) -> Vec<Symbol>) -> Vec<Symbol> {
+    let mut cursor = node.walk();
+    let mut up = 0;
+    let mut rest = Vec::new();
+    for child in node.children(&mut cursor) {
+        match child.kind() {
+            "import_prefix" => up = child.end_byte() - child.start_byte(),
+            "dotted_name" => rest = names(child),
+            _ => {}
+        }
+    }
+    let folder = around.path.folder();
+    let mut path: Vec<Symbol> =
+        folder.split(|&b| b == b'/').filter(|part| !part.is_empty()).map(Symbol::of).collect();
+    path.truncate(path.len().saturating_sub(up.saturating_sub(1)));
+    path.extend(rest);
+    path
+}

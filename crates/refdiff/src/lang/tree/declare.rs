@@ -1,0 +1,265 @@
+//! The declarations of units: begun when the walk enters them, completed when it leaves.
+
+use super::walk::{Building, Frame, Read, Walker};
+use super::{Act, Found, Front, Slot, decode};
+use crate::model::{
+    Declaration, EntityKind, Level, Modifiers, Parameter, Role, Symbol, TokenRange, TypeUse, Unit,
+};
+use rustc_hash::FxHashSet as HashSet;
+
+/// The name that all constructors share, so that a renamed type renames no method.
+const CONSTRUCTOR: &str = "<new>";
+
+impl Frame {
+    pub(super) fn is_root(&self) -> bool {
+        self.root
+    }
+
+    fn parameter_of(&self, building: &Building) -> bool {
+        self.id == building.inner && self.act == Act::Scope
+    }
+}
+
+impl<F: Front> Walker<'_, F> {
+    /// Begins a unit.
+    pub(super) fn begin(&mut self, start: usize, found: Found<'_>) {
+        let place = self.done.len();
+        self.done.push(None);
+        let mut unit = Unit::default();
+        unit.declarations.push(Declaration::empty(found.kind, found.modifiers));
+        self.units.push(Building {
+            unit,
+            base: start,
+            place,
+            kind: found.kind,
+            name: found.name,
+            called: found.called,
+            modifiers: found.modifiers,
+            inner: found.inner.id(),
+            body: None,
+            ty: None,
+            type_key: "".into(),
+            receiver: found.receiver,
+            this: None,
+            visible: Vec::new(),
+            scopes: 0,
+            outer: Vec::new(),
+            node: None,
+            blocks: 0,
+            line_blocks: 0,
+            annotations: 0,
+            types: 0,
+            given: Vec::new(),
+            fields: HashSet::default(),
+        });
+    }
+
+    /// Completes the innermost unit.
+    pub(super) fn finish_unit(&mut self, end: usize) {
+        let body = self.top().body.clone().map(|body| self.without_documentation(body));
+        let Some(mut building) = self.units.pop() else { return };
+        let holder = self.units.iter().rev().find(|unit| unit.kind.level() != Level::Field);
+        let container = holder.map(|unit| unit.place as u32);
+        let count = building.count();
+        let declaration = &mut building.unit.declarations[0];
+        declaration.name = building.name;
+        declaration.span = 0..(end - building.base) as u32;
+        declaration.tokens = 0..count;
+        declaration.body = body;
+        declaration.ty = building.ty.take();
+        declaration.type_key = std::mem::take(&mut building.type_key);
+        declaration.modifiers = building.modifiers;
+        name_symbols(declaration, building.called.as_deref());
+        let read = Read {
+            unit: building.unit,
+            start: building.base as u32,
+            end: end as u32,
+            container,
+            receiver: building.receiver,
+        };
+        self.done[building.place] = Some(read);
+        for given in building.given {
+            if building.fields.insert(Symbol::of(given.name.as_bytes())) {
+                let unit = field(&given.name, (given.end - given.start) as u32);
+                let (start, end) = (given.start as u32, given.end as u32);
+                let container = Some(building.place as u32);
+                self.done.push(Some(Read { unit, start, end, container, receiver: false }));
+            }
+        }
+    }
+
+    /// A body without the literal at its beginning, where that is documentation.
+    fn without_documentation(&self, body: TokenRange) -> TokenRange {
+        if !F::DOCSTRINGS {
+            return body;
+        }
+        let is_line = |token: u32| self.token_text(token).iter().all(u8::is_ascii_whitespace);
+        let first = if body.start < body.end && is_line(body.start) { body.start + 1 } else { body.start };
+        let unit = &self.top().unit;
+        let is_text = unit.tokens.get(first as usize).is_some_and(|t| t.role() == Role::Literal);
+        let alone = first + 1 >= body.end || is_line(first + 1);
+        let quoted = is_text && matches!(self.token_text(first).last(), Some(b'"' | b'\''));
+        if first < body.end && quoted && alone { first + 1..body.end } else { body }
+    }
+
+    /// A part of the innermost frame, one token long, is complete.
+    pub(super) fn leaf_done(&mut self, slot: Slot, act: Act, token: u32) {
+        self.part_done(slot, act, token..token + 1, None);
+        if act == Act::TypeName && self.top().types == 0 && self.top().annotations == 0 {
+            self.type_done(slot, token..token + 1);
+        }
+    }
+
+    /// A part of the innermost frame is complete.
+    pub(super) fn child_done(&mut self, frame: &Frame, end: u32) {
+        let ty = frame.ty.clone();
+        self.part_done(frame.slot, frame.act, frame.first_token..end, Some((ty, frame.local)));
+        // What a declarator declares, the one around it may give a type.
+        if let (Some(local), Some(around)) = (frame.local, self.frames.last_mut())
+            && matches!(frame.act, Act::Pattern | Act::Default)
+        {
+            around.local = around.local.or(Some(local));
+        }
+    }
+
+    fn part_done(
+        &mut self,
+        slot: Slot,
+        act: Act,
+        range: TokenRange,
+        inner: Option<(Option<TypeUse>, Option<u32>)>,
+    ) {
+        let Some(frame) = self.frames.last() else { return };
+        if self.top().annotations > 0 {
+            return;
+        }
+        let of_unit = frame.parameter_of(self.top());
+        let in_parameters = frame.act == Act::Parameters
+            && self.frames.len().checked_sub(2).is_some_and(|i| self.frames[i].parameter_of(self.top()));
+        if in_parameters || of_unit && slot == Slot::Parameter {
+            self.parameter(range, inner.and_then(|(ty, _)| ty));
+        } else if of_unit && slot == Slot::Supertypes {
+            self.supertypes(range);
+        } else if slot == Slot::Body && of_unit && self.top().kind.level() == Level::Method {
+            let body = if act == Act::Block { self.unbraced(range) } else { range };
+            self.top_mut().body = Some(body);
+        } else if matches!(slot, Slot::Right | Slot::Value)
+            && matches!(frame.act, Act::Assignment | Act::Declarator | Act::Scope)
+            && self.top().kind.level() == Level::Field
+            && self.top().body.is_none()
+        {
+            self.top_mut().body = Some(range);
+        }
+    }
+
+    fn unbraced(&self, range: TokenRange) -> TokenRange {
+        let braced = range.len() >= 2
+            && self.token_text(range.start) == b"{"
+            && self.token_text(range.end - 1) == b"}";
+        if braced { range.start + 1..range.end - 1 } else { range }
+    }
+
+    fn parameter(&mut self, range: TokenRange, ty: Option<TypeUse>) {
+        let unit = &self.top().unit;
+        let tokens = &unit.tokens[range.start as usize..range.end as usize];
+        let declared = tokens.iter().position(|t| t.role() == Role::Declaration);
+        let Some(declared) = declared else { return };
+        let name_token = range.start + declared as u32;
+        let first = self.token_text(range.start);
+        let local = unit.locals.iter().position(|l| l.token == name_token).map(|l| l as u32);
+        if self.top().receiver && self.top().this.is_none() && unit.declarations[0].parameters.is_empty() {
+            self.top_mut().this = local;
+            return;
+        }
+        let sign = |wanted: &[&[u8]]| range.clone().any(|t| wanted.contains(&self.token_text(t)));
+        let name: Box<str> = match first {
+            // What is taken apart has no name of its own.
+            b"{" => "{}".into(),
+            b"[" => "[]".into(),
+            _ => decode(self.token_text(name_token)),
+        };
+        let typed = self.frames.last().and_then(|f| f.ty.clone()).filter(|_| F::TYPED_KEYS);
+        let ty = ty.or(typed).unwrap_or_default();
+        let parameter = Parameter {
+            key: name.clone(),
+            name,
+            variadic: matches!(first, b"*" | b"**" | b"..."),
+            optional: sign(&[b"=", b"?"]),
+            ty,
+        };
+        self.top_mut().unit.declarations[0].parameters.push(parameter);
+    }
+
+    /// The types in the head of a type: names with dots between them, as far as they stand for themselves.
+    fn supertypes(&mut self, range: TokenRange) {
+        let mut found: Vec<TypeUse> = Vec::new();
+        let (mut path, mut depth, mut named) = (Vec::new(), 0i32, false);
+        for index in range.start..range.end {
+            let token = self.top().unit.tokens[index as usize];
+            let mut ends = false;
+            match (token.role(), self.token_text(index)) {
+                (_, b"<" | b"[") => depth += 1,
+                (_, b">" | b"]") => depth -= 1,
+                (_, b"," | b"(" | b")") if depth == 0 => ends = true,
+                (_, b"=") if depth == 0 => named = true,
+                (Role::Use | Role::Type | Role::Declaration | Role::Call, _) if depth == 0 => {
+                    path.push(token.symbol);
+                }
+                (Role::Keyword, _) if depth == 0 => ends = true,
+                _ => {}
+            }
+            if ends || index + 1 == range.end {
+                let path = std::mem::take(&mut path);
+                // `metaclass=M` is no supertype.
+                if !path.is_empty() && !named {
+                    found.push(TypeUse { path: path.into(), dimensions: 0 });
+                }
+                named = false;
+            }
+        }
+        self.top_mut().unit.declarations[0].supertypes.extend(found);
+    }
+
+    /// A written type is complete: gives it to whoever asked for it.
+    pub(super) fn type_done(&mut self, slot: Slot, range: TokenRange) {
+        let Some((ty, key)) = self.type_use(range) else { return };
+        let Some(frame) = self.frames.last() else { return };
+        let of_unit = frame.parameter_of(self.top()) || frame.is_root();
+        let field = self.top().kind.level() == Level::Field && self.top().ty.is_none();
+        if of_unit && slot == Slot::Result || field && slot == Slot::Type {
+            let building = self.top_mut();
+            building.ty = Some(ty.clone());
+            building.type_key = key.clone();
+        }
+        if let Some(frame) = self.frames.last_mut()
+            && frame.ty.is_none()
+        {
+            frame.ty = Some(ty);
+            frame.type_key = key;
+        }
+    }
+}
+
+/// A field of which nothing but the name is known; how it is used is known from its uses.
+fn field(name: &str, length: u32) -> Unit {
+    let mut declaration = Declaration::empty(EntityKind::Field, Modifiers::default());
+    declaration.name = name.into();
+    declaration.span = 0..length;
+    name_symbols(&mut declaration, None);
+    Unit { declarations: vec![declaration], ..Unit::default() }
+}
+
+/// The symbols of name and signature, once both are known.
+fn name_symbols(declaration: &mut Declaration, called: Option<&str>) {
+    let keys: Vec<&str> = declaration.parameters.iter().map(|p| p.key.as_ref()).collect();
+    let parameters = format!("({})", keys.join(","));
+    let name = called.unwrap_or(&declaration.name);
+    let (name, signature) = match declaration.kind {
+        EntityKind::Constructor => (CONSTRUCTOR, CONSTRUCTOR.to_owned() + &parameters),
+        EntityKind::Function | EntityKind::Method => (name, name.to_owned() + &parameters),
+        _ => (name, name.to_owned()),
+    };
+    let (name, signature) = (Symbol::of(name), Symbol::of(signature));
+    declaration.name_symbol = name;
+    declaration.signature = signature;
+}

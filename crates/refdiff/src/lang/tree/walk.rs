@@ -1,0 +1,432 @@
+//! One walk over the tree of a file: every entity gets a unit, and what stands in it goes there, but for the entities inside
+//! of it. The walk keeps its own stack, so that no nesting in the text can exhaust the program's.
+
+use super::{Act, Around, Found, Front, Slot, Table, module_name};
+use crate::model::{
+    EntityKind, Expr, ExprId, FilePath, Import, Level, Loss, Modifiers, Node, Role, Symbol, Token,
+    TokenRange, TypeUse, Unit,
+};
+use rustc_hash::FxHashSet as HashSet;
+use tree_sitter::{Node as SyntaxNode, Tree};
+
+/// What a file holds.
+pub(super) struct Contents {
+    pub units: Vec<Read>,
+    pub imports: Vec<Import>,
+    pub losses: Vec<Loss>,
+}
+
+/// A unit at its place.
+pub(super) struct Read {
+    pub unit: Unit,
+    pub start: u32,
+    pub end: u32,
+    pub container: Option<u32>,
+    pub receiver: bool,
+}
+
+/// A field that a method gives to its object.
+pub(super) struct Given {
+    pub name: Box<str>,
+    pub start: usize,
+    pub end: usize,
+}
+
+/// A unit that is being read.
+pub(super) struct Building {
+    pub unit: Unit,
+    /// Where it starts in the file.
+    pub base: usize,
+    /// Its place in what is read.
+    pub place: usize,
+    pub kind: EntityKind,
+    pub name: Box<str>,
+    pub called: Option<Box<str>>,
+    pub modifiers: Modifiers,
+    /// The node that has its parameters and its body.
+    pub inner: usize,
+    pub body: Option<TokenRange>,
+    pub ty: Option<TypeUse>,
+    pub type_key: Box<str>,
+    /// Whether its first parameter is the object that it is called on, and which local that is.
+    pub receiver: bool,
+    pub this: Option<u32>,
+    /// The locals that can be seen, with the scope that each belongs to.
+    pub visible: Vec<(u32, u32)>,
+    pub scopes: u32,
+    /// Names that are said to be those of something around it.
+    pub outer: Vec<Symbol>,
+    /// The innermost open node of the model.
+    pub node: Option<u32>,
+    pub blocks: i32,
+    /// How many blocks were open where the last line began.
+    pub line_blocks: i32,
+    pub annotations: u32,
+    pub types: u32,
+    /// The fields that its methods give to their object.
+    pub given: Vec<Given>,
+    /// The names of fields that are declared in it.
+    pub fields: HashSet<Symbol>,
+}
+
+impl Building {
+    /// Whether names that are assigned in it are its own.
+    pub fn has_locals(&self) -> bool {
+        self.kind.level() == Level::Method || self.scopes > 0
+    }
+
+    pub fn count(&self) -> u32 {
+        self.unit.tokens.len() as u32
+    }
+}
+
+/// A node that is being visited.
+pub(super) struct Frame {
+    pub act: Act,
+    pub slot: Slot,
+    pub id: usize,
+    pub start: usize,
+    pub first_token: u32,
+    pub first_expr: u32,
+    pub first_access: usize,
+    pub values: usize,
+    pub scope: bool,
+    node: Option<u32>,
+    outer_node: Option<u32>,
+    /// Whether names in it are declared, where the node around it asks for that.
+    pub binds: bool,
+    ends: bool,
+    /// Whether it is the node of a whole unit.
+    pub root: bool,
+    pub call: Option<u32>,
+    pub name_token: Option<u32>,
+    pub ty: Option<TypeUse>,
+    pub type_key: Box<str>,
+    pub local: Option<u32>,
+}
+
+pub(super) struct Walker<'a, F> {
+    table: &'a Table,
+    pub text: &'a [u8],
+    path: &'a FilePath,
+    pub frames: Vec<Frame>,
+    /// Never empty: the module is the first.
+    pub units: Vec<Building>,
+    /// What expressions inside open frames gave, with the slot that each stands in.
+    pub values: Vec<(Slot, ExprId)>,
+    pub done: Vec<Option<Read>>,
+    imports: Vec<Import>,
+    losses: Vec<Loss>,
+    front: std::marker::PhantomData<F>,
+}
+
+pub(super) fn walk<F: Front>(table: &Table, tree: &Tree, path: &FilePath, text: &[u8]) -> Contents {
+    let root = tree.root_node();
+    let mut walker = Walker::<F> {
+        table,
+        text,
+        path,
+        frames: Vec::new(),
+        units: Vec::new(),
+        values: Vec::new(),
+        done: Vec::new(),
+        imports: Vec::new(),
+        losses: Vec::new(),
+        front: std::marker::PhantomData,
+    };
+    let module = Found {
+        kind: EntityKind::Module,
+        name: module_name(path),
+        called: None,
+        inner: root,
+        receiver: false,
+        modifiers: Modifiers::default(),
+    };
+    walker.begin(0, module);
+    walker.visit_all(root);
+    walker.finish_unit(text.len());
+    walker.contents()
+}
+
+impl<'a, F: Front> Walker<'a, F> {
+    fn visit_all(&mut self, root: SyntaxNode<'_>) {
+        let damaged = root.has_error();
+        let mut cursor = root.walk();
+        loop {
+            let node = cursor.node();
+            let slot = self.table.slot(cursor.field_id());
+            let entered = self.enter(node, slot, damaged);
+            if entered && cursor.goto_first_child() {
+                continue;
+            }
+            if entered {
+                self.exit(node.end_byte());
+            }
+            loop {
+                if cursor.goto_next_sibling() {
+                    break;
+                }
+                if !cursor.goto_parent() {
+                    return;
+                }
+                self.exit(cursor.node().end_byte());
+            }
+        }
+    }
+
+    /// Visits a node; says whether it was opened and its children are to be visited.
+    fn enter(&mut self, node: SyntaxNode<'_>, slot: Slot, damaged: bool) -> bool {
+        let row = self.table.row(node.kind_id());
+        let (start, end) = (node.start_byte(), node.end_byte());
+        if row.act == Act::Skip {
+            return false;
+        }
+        if damaged && (node.is_error() || node.is_missing()) && self.hides(node) {
+            let reason = "syntax error outside of a function's body; what stands there may be missing";
+            self.losses.push(Loss { at: start as u32, reason: reason.into() });
+        }
+        let has_code = row.act == Act::Text && self.has_code(node);
+        if row.act == Act::Text && !has_code || node.child_count() == 0 && !node.is_error() {
+            if end > start && !node.is_missing() {
+                self.leaf(start, end, row.act, slot);
+            }
+            return false;
+        }
+        let mut act = row.act;
+        let mut root = false;
+        if act == Act::Import {
+            let around = self.around();
+            let mut imports = std::mem::take(&mut self.imports);
+            F::imports(node, &around, &mut imports);
+            self.imports = imports;
+            if self.units.len() == 1 {
+                return false;
+            }
+        }
+        if row.entity {
+            let is_inner = self.top().inner == node.id();
+            let quiet = self.top().annotations > 0 || self.top().types > 0;
+            if !is_inner && !quiet {
+                let found = F::entity(node, &self.around());
+                if let Some(found) = found.filter(|found| self.is_new(found)) {
+                    self.begin(start, found);
+                    root = true;
+                }
+            }
+            if is_inner || root && self.top().inner == node.id() {
+                act = Act::Scope;
+            }
+        }
+        // An entity begins a line of its own unit, which is none in the one around it.
+        if row.line && !root {
+            self.begin_line(start);
+        }
+        let binds = self.frames.last().is_some_and(|frame| self.binds(frame, slot));
+        let scope = match act {
+            Act::Block | Act::ForEach => F::BLOCK_SCOPES,
+            Act::Scope | Act::Function => true,
+            _ => false,
+        };
+        let first_value = self.values.len();
+        let building = self.units.last_mut().expect("the module is there");
+        let outer_node = building.node;
+        let count = building.count();
+        let scope = scope && !(root && building.kind.level() != Level::Method);
+        let opened = row.node.filter(|_| act != Act::Scope || !row.entity).map(|kind| {
+            let index = building.unit.nodes.len() as u32;
+            let parent = outer_node.unwrap_or(index);
+            building.unit.nodes.push(Node { kind, tokens: count..u32::MAX, parent });
+            index
+        });
+        building.node = opened.or(outer_node);
+        match act {
+            Act::Annotation => building.annotations += 1,
+            Act::Type => building.types += 1,
+            Act::Block => building.blocks += 1,
+            _ => {}
+        }
+        building.scopes += u32::from(scope);
+        self.frames.push(Frame {
+            act,
+            slot,
+            id: node.id(),
+            start,
+            first_token: count,
+            first_expr: building.unit.exprs.len() as u32,
+            first_access: building.unit.accesses.len(),
+            values: first_value,
+            scope,
+            node: opened,
+            outer_node,
+            binds,
+            ends: row.ends,
+            root,
+            call: None,
+            name_token: None,
+            ty: None,
+            type_key: "".into(),
+            local: None,
+        });
+        true
+    }
+
+    fn exit(&mut self, end_byte: usize) {
+        let Some(mut frame) = self.frames.pop() else { return };
+        if F::SEMICOLONS && frame.ends {
+            self.end_statement(&frame, end_byte);
+        }
+        let end = self.top().count();
+        let building = self.units.last_mut().expect("the module is there");
+        if let Some(node) = frame.node {
+            building.unit.nodes[node as usize].tokens.end = end;
+        }
+        building.node = frame.outer_node;
+        match frame.act {
+            Act::Annotation => building.annotations -= 1,
+            Act::Type => building.types -= 1,
+            Act::Block => building.blocks -= 1,
+            _ => {}
+        }
+        let value = self.value_of(&mut frame, end, end_byte);
+        if frame.act == Act::Arguments {
+            self.values[frame.values..].iter_mut().for_each(|(slot, _)| *slot = Slot::Argument);
+        } else {
+            self.values.truncate(frame.values);
+            if let Some(value) = value {
+                self.values.push((frame.slot, value));
+            }
+        }
+        let given = self.frames.last().is_some_and(|f| f.act == Act::Arguments);
+        if given && self.values.len() == frame.values && end > frame.first_token && !frame.root {
+            self.push_value(frame.slot, Expr::Unknown);
+        }
+        if frame.scope {
+            self.close_scope(&frame);
+        }
+        if frame.root {
+            self.values.truncate(frame.values);
+            self.child_done(&frame, end);
+            self.finish_unit(end_byte);
+            return;
+        }
+        if frame.act == Act::Type && self.top().types == 0 {
+            self.type_done(frame.slot, frame.first_token..end);
+        }
+        self.child_done(&frame, end);
+    }
+
+    /// Whether there is code inside of a literal.
+    fn has_code(&self, node: SyntaxNode<'_>) -> bool {
+        let mut cursor = node.walk();
+        node.children(&mut cursor).any(|child| self.table.row(child.kind_id()).act == Act::Code)
+    }
+
+    /// Whether a syntax error may hide a declaration: one outside of a body may, and one that swallowed the word that begins
+    /// one.
+    fn hides(&self, node: SyntaxNode<'_>) -> bool {
+        let mut cursor = node.walk();
+        let swallowed = node.children(&mut cursor).any(|child| F::declares(child.kind()));
+        swallowed || self.top().kind.level() != Level::Method
+    }
+
+    fn around(&self) -> Around<'a> {
+        let holder = self.units.iter().rev().find(|unit| unit.kind.level() != Level::Field);
+        Around {
+            text: self.text,
+            path: self.path,
+            kind: holder.map_or(EntityKind::Module, |unit| unit.kind),
+        }
+    }
+
+    /// Whether a field is declared here; assigned again, it is not.
+    fn is_new(&mut self, found: &Found<'_>) -> bool {
+        if found.kind.level() != Level::Field {
+            return true;
+        }
+        let name = Symbol::of(found.name.as_bytes());
+        self.top_mut().fields.insert(name)
+    }
+
+    pub fn top(&self) -> &Building {
+        self.units.last().expect("the module is there")
+    }
+
+    pub fn top_mut(&mut self) -> &mut Building {
+        self.units.last_mut().expect("the module is there")
+    }
+
+    pub fn act_around(&self, back: usize) -> Act {
+        self.frames.len().checked_sub(back).map_or(Act::Plain, |i| self.frames[i].act)
+    }
+
+    pub fn push_token(&mut self, start: usize, end: usize, symbol: Symbol, role: Role) -> u32 {
+        let building = self.top_mut();
+        let start = start - building.base;
+        let length = (end - building.base).saturating_sub(start);
+        building.unit.tokens.push(Token::new(symbol, start as u32, length as u32, role));
+        building.count() - 1
+    }
+
+    pub fn token_text(&self, token: u32) -> &'a [u8] {
+        let building = self.top();
+        let token = &building.unit.tokens[token as usize];
+        &self.text[building.base + token.start as usize..building.base + token.end() as usize]
+    }
+
+    pub fn push_expr(&mut self, expr: Expr) -> ExprId {
+        let exprs = &mut self.top_mut().unit.exprs;
+        exprs.push(expr);
+        exprs.len() as u32 - 1
+    }
+
+    pub fn push_value(&mut self, slot: Slot, expr: Expr) {
+        let id = self.push_expr(expr);
+        self.values.push((slot, id));
+    }
+
+    /// A line begins: how much deeper it stands than the last one is a token, on the blank before it.
+    fn begin_line(&mut self, start: usize) {
+        if !F::LINES {
+            return;
+        }
+        let building = self.top_mut();
+        let deeper = building.blocks - building.line_blocks;
+        building.line_blocks = building.blocks;
+        let last = building.unit.tokens.last().map(|t| building.base + t.end() as usize);
+        let room = last.is_some_and(|last| last < start);
+        if room && self.text[start - 1].is_ascii_whitespace() {
+            let symbol = Symbol::of(format!("\n{deeper}"));
+            self.push_token(start - 1, start, symbol, Role::Punctuation);
+        }
+    }
+
+    /// Where a statement may do without the sign at its end, it gets one all the same.
+    fn end_statement(&mut self, frame: &Frame, end: usize) {
+        let sign = Symbol::of(";");
+        let building = self.top();
+        let written = building.count() > frame.first_token
+            && building.unit.tokens.last().is_some_and(|t| t.symbol == sign);
+        if written || building.count() == frame.first_token {
+            return;
+        }
+        let blank = self.text.get(end).is_some_and(u8::is_ascii_whitespace);
+        self.push_token(end, end + usize::from(blank), sign, Role::Punctuation);
+    }
+
+    fn contents(self) -> Contents {
+        let mut units: Vec<Read> = self.done.into_iter().flatten().collect();
+        // In the order of the text, what stands around something before it.
+        let mut order: Vec<usize> = (0..units.len()).collect();
+        order.sort_by_key(|&i| (units[i].start, std::cmp::Reverse(units[i].end), i));
+        let mut places = vec![0u32; units.len()];
+        for (place, &i) in order.iter().enumerate() {
+            places[i] = place as u32;
+        }
+        for unit in &mut units {
+            unit.container = unit.container.map(|c| places[c as usize]);
+        }
+        let mut sorted: Vec<Option<Read>> = units.into_iter().map(Some).collect();
+        let units = order.iter().filter_map(|&i| sorted[i].take()).collect();
+        Contents { units, imports: self.imports, losses: self.losses }
+    }
+}
