@@ -4,13 +4,17 @@
 //! model that its extractor gives.
 
 mod java;
+#[cfg(feature = "javascript")]
+mod javascript;
 mod parse;
 #[cfg(feature = "python")]
 mod python;
 mod store;
-#[cfg(feature = "python")]
+#[cfg(any(feature = "python", feature = "javascript"))]
 mod tree;
-#[cfg(feature = "python")]
+#[cfg(feature = "typescript")]
+mod typescript;
+#[cfg(any(feature = "python", feature = "javascript"))]
 mod words;
 
 pub use store::{LaidOut, Layout, UnitKey, UnitStore};
@@ -26,6 +30,12 @@ pub trait Language: Send + Sync {
 
     /// The endings of its files, without the dot.
     fn extensions(&self) -> &'static [&'static str];
+
+    /// Whether it reads a file with one of these endings: some hold nothing of their own.
+    fn reads(&self, path: &FilePath) -> bool {
+        let _ = path;
+        true
+    }
 
     /// Whether a top-level type is declared in a file of its name, in folders named after its package.
     fn files_follow_packages(&self) -> bool {
@@ -81,6 +91,12 @@ pub fn languages() -> &'static [&'static dyn Language] {
         &java::Java,
         #[cfg(feature = "python")]
         &python::Python,
+        #[cfg(feature = "javascript")]
+        &javascript::JavaScript,
+        #[cfg(feature = "typescript")]
+        &typescript::TypeScript,
+        #[cfg(feature = "typescript")]
+        &typescript::Tsx,
     ]
 }
 
@@ -95,5 +111,6 @@ pub(crate) fn language_among(
     path: &FilePath,
 ) -> Option<&'static dyn Language> {
     let ending = path.extension();
-    languages.iter().copied().find(|l| l.extensions().iter().any(|e| e.as_bytes() == ending))
+    let is_its = |l: &&dyn Language| l.extensions().iter().any(|e| e.as_bytes() == ending);
+    languages.iter().copied().find(is_its).filter(|l| l.reads(path))
 }

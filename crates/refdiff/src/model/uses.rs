@@ -424,7 +424,7 @@ impl<'s, 'm> Uses<'s, 'm> {
         let here = self.entity_at(site);
         let known = |found: Option<EntityId>| found.map_or(Ty::Unknown, Ty::Known);
         match &unit.exprs[expr as usize] {
-            Expr::This => known(self.type_at(site)),
+            Expr::This => known(self.object_at(site)),
             Expr::OuterThis(name) => known(self.scope.resolve_name(*name, here)),
             Expr::Super => known(self.type_at(site).and_then(|t| self.scope.supertypes(t).first().copied())),
             Expr::Local(local) => {
@@ -523,6 +523,15 @@ impl<'s, 'm> Uses<'s, 'm> {
                 Some(parent) if declaration.tokens.end <= site.token => at = parent as usize,
                 _ => return EntityId(site.first.0 + at as u32),
             }
+        }
+    }
+
+    /// What the object that a function is called on has: the members of the type around it, or, where it is in none, what
+    /// stands beside the function.
+    fn object_at(&self, site: Site) -> Option<EntityId> {
+        match self.type_at(site) {
+            Some(of) if self.model.kind(of).is_module() => self.model.container(self.entity_at(site)),
+            of => of,
         }
     }
 

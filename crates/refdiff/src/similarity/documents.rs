@@ -61,7 +61,7 @@ impl<'m> Documents<'m> {
             let count = if level == Level::Method { times[&side.model.identity(id)] } else { 1 };
             match level {
                 Level::Type => weights.add_pieces(type_pieces(side.model, id).map(symbols), count),
-                Level::Method => weights.add_tokens(symbols(body_piece(side.model, id)), count),
+                Level::Method => weights.add_pieces(method_pieces(side.model, id).map(symbols), count),
                 Level::Field => {
                     let pieces = side.virtual_bodies.get(&id).into_iter().flatten();
                     weights.add_pieces(pieces.map(|piece| symbols(piece.0)), count);
@@ -104,7 +104,7 @@ impl Side<'_> {
         }
         let bag: Bag = match level {
             Level::Type => type_pieces(self.model, id).flat_map(symbols).collect(),
-            Level::Method => symbols(body_piece(self.model, id)).collect(),
+            Level::Method => method_pieces(self.model, id).flat_map(symbols).collect(),
             Level::Field => {
                 let pieces = self.virtual_bodies.get(&id).into_iter().flatten();
                 Bag::of_counts(
@@ -161,13 +161,15 @@ fn symbols(tokens: &[Token]) -> impl Iterator<Item = Symbol> {
     tokens.iter().map(|t| t.symbol)
 }
 
-/// The tokens of a method's body.
-fn body_piece(model: &Model, id: EntityId) -> &[Token] {
+/// The tokens of a method's body, and of the functions inside of it that have a unit of their own.
+fn method_pieces(model: &Model, id: EntityId) -> impl Iterator<Item = &[Token]> {
     let range = model.body(id).unwrap_or(0..0);
-    &model.unit(id).tokens[range.start as usize..range.end as usize]
+    let own = &model.unit(id).tokens[range.start as usize..range.end as usize];
+    let inside = model.children(id).iter().filter(|&&child| model.entity(child).declaration == 0);
+    std::iter::once(own).chain(inside.flat_map(|&child| type_pieces(model, child)))
 }
 
-/// The tokens of a type's declaration with all that stands inside it, unit by unit.
+/// The tokens of a declaration with all that stands inside it, unit by unit.
 fn type_pieces(model: &Model, id: EntityId) -> impl Iterator<Item = &[Token]> {
     let mut pending = vec![id];
     std::iter::from_fn(move || {

@@ -60,6 +60,7 @@ impl Front for Python {
     const ASSIGNMENTS_DECLARE: bool = true;
     const DOCSTRINGS: bool = true;
     const TYPED_KEYS: bool = false;
+    const FIELD_WORDS: &'static [&'static str] = &[];
     const SUPER_CALL: &'static str = "super";
 
     fn row(kind: &str) -> Row {

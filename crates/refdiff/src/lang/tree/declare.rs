@@ -171,20 +171,27 @@ impl<F: Front> Walker<'_, F> {
             self.top_mut().this = local;
             return;
         }
-        let sign = |wanted: &[&[u8]]| range.clone().any(|t| wanted.contains(&self.token_text(t)));
+        let optional = range.clone().any(|t| matches!(self.token_text(t), b"=" | b"?"));
         let name: Box<str> = match first {
             // What is taken apart has no name of its own.
             b"{" => "{}".into(),
             b"[" => "[]".into(),
             _ => decode(self.token_text(name_token)),
         };
+        let keeps = range.clone().any(|t| F::FIELD_WORDS.iter().any(|w| w.as_bytes() == self.token_text(t)));
+        if keeps && self.top().kind == EntityKind::Constructor {
+            let base = self.top().base;
+            let bytes = |t: u32| self.top().unit.tokens[t as usize];
+            let (start, end) = (base + bytes(range.start).start as usize, base + bytes(range.end - 1).end() as usize);
+            self.give(name_token, start, end);
+        }
         let typed = self.frames.last().and_then(|f| f.ty.clone()).filter(|_| F::TYPED_KEYS);
         let ty = ty.or(typed).unwrap_or_default();
         let parameter = Parameter {
             key: name.clone(),
             name,
             variadic: matches!(first, b"*" | b"**" | b"..."),
-            optional: sign(&[b"=", b"?"]),
+            optional,
             ty,
         };
         self.top_mut().unit.declarations[0].parameters.push(parameter);

@@ -41,6 +41,8 @@ pub(in crate::lang) trait Front {
     const DOCSTRINGS: bool;
     /// Whether methods are told apart by the types of their parameters, and not by the names.
     const TYPED_KEYS: bool;
+    /// Words before a parameter of a constructor that make a field of it.
+    const FIELD_WORDS: &'static [&'static str];
     /// The word by which an object that was called like a function means its supertype.
     const SUPER_CALL: &'static str;
 

@@ -107,11 +107,15 @@ pub(in crate::lang) struct Row {
     pub line: bool,
     /// Whether it may be an entity of its own: the language is asked.
     pub entity: bool,
+    /// Whether it may bring in names from elsewhere beside what else it is.
+    pub imports: bool,
+    /// What it is to the node around it, where the grammar has no field that says so.
+    pub slot: Slot,
 }
 
 impl Row {
     pub const fn new(act: Act) -> Self {
-        Row { act, node: None, ends: false, line: false, entity: false }
+        Row { act, node: None, ends: false, line: false, entity: false, imports: false, slot: Slot::None }
     }
 
     pub const fn node(act: Act, node: NodeKind) -> Self {
@@ -121,6 +125,11 @@ impl Row {
     /// The same, of a node that may be an entity.
     pub const fn entity(self) -> Self {
         Row { entity: true, ..self }
+    }
+
+    /// The same, of a node that stands in a slot of its own accord.
+    pub const fn in_slot(self, slot: Slot) -> Self {
+        Row { slot, ..self }
     }
 
     /// A simple statement.

@@ -78,7 +78,7 @@ impl<F: Front> Walker<'_, F> {
     }
 
     /// A method gives a field to its object.
-    fn give(&mut self, token: u32, start: usize, end: usize) {
+    pub(super) fn give(&mut self, token: u32, start: usize, end: usize) {
         let name = decode(self.token_text(token));
         let [.., owner, method] = self.units.as_mut_slice() else { return };
         let gives = method.kind.level() == Level::Method && owner.kind.level() == Level::Type;

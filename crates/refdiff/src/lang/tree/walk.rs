@@ -177,6 +177,7 @@ impl<'a, F: Front> Walker<'a, F> {
     /// Visits a node; says whether it was opened and its children are to be visited.
     fn enter(&mut self, node: SyntaxNode<'_>, slot: Slot, damaged: bool) -> bool {
         let row = self.table.row(node.kind_id());
+        let slot = if slot == Slot::None { row.slot } else { slot };
         let (start, end) = (node.start_byte(), node.end_byte());
         if row.act == Act::Skip {
             return false;
@@ -194,12 +195,12 @@ impl<'a, F: Front> Walker<'a, F> {
         }
         let mut act = row.act;
         let mut root = false;
-        if act == Act::Import {
+        if act == Act::Import || row.imports {
             let around = self.around();
             let mut imports = std::mem::take(&mut self.imports);
             F::imports(node, &around, &mut imports);
             self.imports = imports;
-            if self.units.len() == 1 {
+            if act == Act::Import && self.units.len() == 1 {
                 return false;
             }
         }

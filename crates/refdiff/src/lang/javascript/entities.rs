@@ -1,0 +1,150 @@
+//! Which nodes are entities, and what they are called.
+
+use crate::lang::tree::{Around, Found};
+use crate::model::{EntityKind, Level, Modifiers};
+use tree_sitter::Node;
+
+/// The name of what a module exports without one.
+const DEFAULT: &str = "default";
+
+/// The word that a constructor is declared by.
+const CONSTRUCTOR: &str = "constructor";
+
+/// The entity that a node stands for.
+pub(in crate::lang) fn entity<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
+    let field = |name: &str| node.child_by_field_name(name);
+    let text = |node: Node<'_>| around.text_of(node);
+    match node.kind() {
+        "function_declaration" | "generator_function_declaration" => {
+            let name = field("name").map_or(DEFAULT.into(), text);
+            Some(found(EntityKind::Function, name, node))
+        }
+        "class_declaration" => {
+            Some(found(EntityKind::Class, field("name").map_or(DEFAULT.into(), text), node))
+        }
+        // What a module exports without a name.
+        "function_expression" | "arrow_function" | "generator_function" | "class" => {
+            let exported = node.parent().is_some_and(|p| p.kind() == "export_statement");
+            let name = field("name").map_or(DEFAULT.into(), text);
+            value_kind(node, around).filter(|_| exported).map(|kind| found(kind, name, node))
+        }
+        "method_definition" => {
+            let name = field("name").map(|n| key_text(n, around))?;
+            let in_class = node.parent().is_some_and(|p| p.kind() == "class_body");
+            let kind = match (&*name, in_class) {
+                (CONSTRUCTOR, true) => EntityKind::Constructor,
+                (_, true) => EntityKind::Method,
+                _ => EntityKind::Function,
+            };
+            Some(with_modifiers(found(kind, name, node), node))
+        }
+        "pair" => {
+            let value = field("value")?;
+            let kind = value_kind(value, around)?;
+            Some(found(kind, key_text(field("key")?, around), value))
+        }
+        "field_definition" | "public_field_definition" => {
+            let name = field("property").or(field("name")).map(|n| key_text(n, around))?;
+            let value = field("value").filter(|v| value_kind(*v, around).is_some());
+            let found = match value {
+                Some(value) => found(EntityKind::Method, name, value),
+                None => found(EntityKind::Field, name, node),
+            };
+            Some(with_modifiers(found, node))
+        }
+        "variable_declarator" => {
+            let name = field("name").filter(|n| n.kind() == "identifier").map(text)?;
+            let value = field("value").and_then(|v| Some((value_kind(v, around)?, v)));
+            match value {
+                Some((kind, value)) => Some(found(kind, name, value)),
+                None => is_of_module(node, around).then(|| found(EntityKind::Field, name, node)),
+            }
+        }
+        "assignment_expression" => {
+            let (left, right) = (field("left")?, field("right")?);
+            let kind = value_kind(right, around)?;
+            let path = path(left, around)?;
+            let called = path.last().cloned();
+            let shown: Vec<&str> = path.iter().map(|p| &**p).filter(|p| !SILENT.contains(p)).collect();
+            let name = if shown.is_empty() { path.join(".") } else { shown.join(".") };
+            Some(Found { called, ..found(kind, name.into(), right) })
+        }
+        _ => None,
+    }
+}
+
+/// Whether a variable is declared by the module itself, and not by a loop or a block in it.
+fn is_of_module(declarator: Node<'_>, around: &Around<'_>) -> bool {
+    let holder = declarator.parent().and_then(|declaration| declaration.parent());
+    let at_top = |holder: Node<'_>| match holder.kind() {
+        "program" | "export_statement" => true,
+        "statement_block" => holder.parent().is_some_and(|p| p.kind() == "internal_module"),
+        _ => false,
+    };
+    around.kind.is_module() && holder.is_some_and(at_top)
+}
+
+/// Parts of a path that say nothing of what a function is called.
+const SILENT: [&str; 2] = ["prototype", "this"];
+
+pub(in crate::lang) fn found(kind: EntityKind, name: Box<str>, inner: Node<'_>) -> Found<'_> {
+    Found { kind, name, called: None, inner, receiver: false, modifiers: Modifiers::default() }
+}
+
+/// What a value is as an entity: a function or a class.
+fn value_kind(value: Node<'_>, around: &Around<'_>) -> Option<EntityKind> {
+    match value.kind() {
+        "function_expression" | "arrow_function" | "generator_function" => {
+            let in_class = around.kind.level() == Level::Type && !around.kind.is_module();
+            Some(if in_class { EntityKind::Method } else { EntityKind::Function })
+        }
+        "class" => Some(EntityKind::Class),
+        _ => None,
+    }
+}
+
+/// The name that a key of an object gives.
+fn key_text(key: Node<'_>, around: &Around<'_>) -> Box<str> {
+    let text = around.text_of(key);
+    text.trim_matches(['"', '\'', '`', '[', ']', '#']).into()
+}
+
+/// The names of `a.b.c`; `None` for anything else.
+fn path(mut node: Node<'_>, around: &Around<'_>) -> Option<Vec<Box<str>>> {
+    let mut path = Vec::new();
+    loop {
+        match node.kind() {
+            "member_expression" => {
+                path.push(around.text_of(node.child_by_field_name("property")?));
+                node = node.child_by_field_name("object")?;
+            }
+            "identifier" | "this" => {
+                path.push(around.text_of(node));
+                path.reverse();
+                return Some(path);
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// The words before the name of a member.
+pub(in crate::lang) fn with_modifiers<'t>(mut found: Found<'t>, node: Node<'t>) -> Found<'t> {
+    let mut cursor = node.walk();
+    for child in node.children(&mut cursor) {
+        let word = match child.kind() {
+            "accessibility_modifier" => child.child(0).map_or("", |c| c.kind()),
+            kind => kind,
+        };
+        found.modifiers.add(match word {
+            "static" => Modifiers::STATIC,
+            "private" | "private_property_identifier" => Modifiers::PRIVATE,
+            "protected" => Modifiers::PROTECTED,
+            "public" => Modifiers::PUBLIC,
+            "abstract" => Modifiers::ABSTRACT,
+            "readonly" => Modifiers::FINAL,
+            _ => Modifiers::default(),
+        });
+    }
+    found
+}

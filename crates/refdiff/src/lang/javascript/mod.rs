@@ -1,0 +1,101 @@
+//! JavaScript, on tree-sitter-javascript.
+//!
+//! A file is a module, in the package that its folder is. A function that is a value is named by what it is assigned to; the
+//! methods of object literals belong to the module, and so do functions inside of others as far as keys are concerned.
+//! Parameters are told by their names.
+
+mod entities;
+mod imports;
+mod table;
+
+pub(super) use entities::{entity, found, with_modifiers};
+pub(super) use imports::import;
+pub(super) use table::{row, slot};
+
+use super::tree::{Around, Found, Front, Row, Slot, TreeExtractor};
+use super::words::Marks;
+use super::{Extractor, Language};
+use crate::model::{Import, Lexicon};
+use std::ops::Range;
+use tree_sitter::Node;
+
+pub(super) struct JavaScript;
+
+pub(super) const MARKS: Marks =
+    Marks { line_comments: &["//"], block_comment: Some(("/*", "*/")), quotes: &["\"", "'", "`"] };
+
+pub(super) const LEXICON: Lexicon = Lexicon {
+    this: "this",
+    above: "super",
+    create: "new",
+    result: "return",
+    null: "null",
+    constant: "const",
+    shared: "static",
+    supertypes: &["extends"],
+    untyped: true,
+    members_need_receiver: true,
+    flat_functions: true,
+    ..Lexicon::NONE
+};
+
+impl Language for JavaScript {
+    fn name(&self) -> &'static str {
+        "JavaScript"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["js", "jsx", "mjs", "cjs"]
+    }
+
+    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
+        MARKS.words(text)
+    }
+
+    fn lexicon(&self) -> &'static Lexicon {
+        &LEXICON
+    }
+
+    fn extractor(&self) -> Box<dyn Extractor> {
+        Box::new(TreeExtractor::<JavaScript>::new(&tree_sitter_javascript::LANGUAGE.into()))
+    }
+}
+
+impl Front for JavaScript {
+    const SEED: u64 = 0x6a73;
+    const CONSTRUCTOR: &'static str = "constructor";
+    const LINES: bool = false;
+    const SEMICOLONS: bool = true;
+    const BLOCK_SCOPES: bool = true;
+    const HOISTED: &'static str = "var";
+    const ASSIGNMENTS_DECLARE: bool = false;
+    const DOCSTRINGS: bool = false;
+    const TYPED_KEYS: bool = false;
+    const FIELD_WORDS: &'static [&'static str] = &[];
+    const SUPER_CALL: &'static str = "";
+
+    fn row(kind: &str) -> Row {
+        row(kind)
+    }
+
+    fn slot(field: &str) -> Slot {
+        slot(field)
+    }
+
+    fn entity<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
+        entity(node, around)
+    }
+
+    fn imports(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
+        import(node, around, imports);
+    }
+
+    fn declares(word: &str) -> bool {
+        declares(word)
+    }
+}
+
+/// Whether a word in text that does not parse begins a declaration.
+pub(super) fn declares(word: &str) -> bool {
+    matches!(word, "function" | "class" | "function_declaration" | "class_declaration" | "class_body")
+}

@@ -1,0 +1,127 @@
+//! TypeScript and TSX, on tree-sitter-typescript: JavaScript's table and entities, and what is written about types.
+//!
+//! Interfaces, enumerations, other names for types and namespaces are entities, and so are the members of interfaces; of
+//! several signatures of one function only the one with a body is. `.d.ts` files say what is declared elsewhere and are left
+//! out.
+
+mod table;
+
+use super::javascript::{self, LEXICON, MARKS};
+use super::tree::{Around, Found, Front, Row, Slot, TreeExtractor};
+use super::{Extractor, Language};
+use crate::model::{EntityKind, FilePath, Import, Lexicon};
+use std::ops::Range;
+use tree_sitter::Node;
+
+pub(super) struct TypeScript;
+
+pub(super) struct Tsx;
+
+const WORDS: Lexicon = Lexicon {
+    truth: "boolean",
+    visibility: &["public", "protected", "private"],
+    supertypes: &["extends", "implements"],
+    ..LEXICON
+};
+
+/// Whether a file only declares what is written elsewhere.
+fn only_declares(path: &FilePath) -> bool {
+    let name = path.file_name();
+    [&b".d.ts"[..], b".d.mts", b".d.cts"].iter().any(|ending| name.ends_with(ending))
+}
+
+impl Language for TypeScript {
+    fn name(&self) -> &'static str {
+        "TypeScript"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["ts", "mts", "cts"]
+    }
+
+    fn reads(&self, path: &FilePath) -> bool {
+        !only_declares(path)
+    }
+
+    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
+        MARKS.words(text)
+    }
+
+    fn lexicon(&self) -> &'static Lexicon {
+        &WORDS
+    }
+
+    fn extractor(&self) -> Box<dyn Extractor> {
+        Box::new(TreeExtractor::<TypeScript>::new(&tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into()))
+    }
+}
+
+impl Language for Tsx {
+    fn name(&self) -> &'static str {
+        "TSX"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["tsx"]
+    }
+
+    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
+        MARKS.words(text)
+    }
+
+    fn lexicon(&self) -> &'static Lexicon {
+        &WORDS
+    }
+
+    fn extractor(&self) -> Box<dyn Extractor> {
+        Box::new(TreeExtractor::<TypeScript>::new(&tree_sitter_typescript::LANGUAGE_TSX.into()))
+    }
+}
+
+impl Front for TypeScript {
+    const SEED: u64 = 0x7473;
+    const CONSTRUCTOR: &'static str = "constructor";
+    const LINES: bool = false;
+    const SEMICOLONS: bool = true;
+    const BLOCK_SCOPES: bool = true;
+    const HOISTED: &'static str = "var";
+    const ASSIGNMENTS_DECLARE: bool = false;
+    const DOCSTRINGS: bool = false;
+    const TYPED_KEYS: bool = false;
+    const FIELD_WORDS: &'static [&'static str] = &["public", "protected", "private", "readonly"];
+    const SUPER_CALL: &'static str = "";
+
+    fn row(kind: &str) -> Row {
+        table::row(kind)
+    }
+
+    fn slot(field: &str) -> Slot {
+        javascript::slot(field)
+    }
+
+    fn entity<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
+        let name = || node.child_by_field_name("name").map(|n| around.text_of(n));
+        let in_interface = || around.kind == EntityKind::Interface;
+        let kind = match node.kind() {
+            "abstract_class_declaration" => EntityKind::Class,
+            "interface_declaration" => EntityKind::Interface,
+            "enum_declaration" => EntityKind::Enum,
+            "enum_assignment" => EntityKind::EnumConstant,
+            "type_alias_declaration" => EntityKind::TypeAlias,
+            "internal_module" => EntityKind::Module,
+            "abstract_method_signature" => EntityKind::Method,
+            "method_signature" if in_interface() => EntityKind::Method,
+            "property_signature" if in_interface() => EntityKind::Field,
+            _ => return javascript::entity(node, around),
+        };
+        Some(javascript::with_modifiers(javascript::found(kind, name()?, node), node))
+    }
+
+    fn imports(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
+        javascript::import(node, around, imports);
+    }
+
+    fn declares(word: &str) -> bool {
+        javascript::declares(word) || matches!(word, "interface" | "enum" | "namespace")
+    }
+}
