@@ -6,15 +6,17 @@
 mod java;
 #[cfg(feature = "javascript")]
 mod javascript;
+#[cfg(feature = "kotlin")]
+mod kotlin;
 mod parse;
 #[cfg(feature = "python")]
 mod python;
 mod store;
-#[cfg(any(feature = "python", feature = "javascript"))]
+#[cfg(any(feature = "python", feature = "javascript", feature = "kotlin"))]
 mod tree;
 #[cfg(feature = "typescript")]
 mod typescript;
-#[cfg(any(feature = "python", feature = "javascript"))]
+#[cfg(any(feature = "python", feature = "javascript", feature = "kotlin"))]
 mod words;
 
 pub use store::{LaidOut, Layout, UnitKey, UnitStore};
@@ -89,6 +91,8 @@ pub trait Extractor {
 pub fn languages() -> &'static [&'static dyn Language] {
     &[
         &java::Java,
+        #[cfg(feature = "kotlin")]
+        &kotlin::Kotlin,
         #[cfg(feature = "python")]
         &python::Python,
         #[cfg(feature = "javascript")]

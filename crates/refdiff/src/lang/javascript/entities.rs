@@ -8,7 +8,7 @@ use tree_sitter::Node;
 const DEFAULT: &str = "default";
 
 /// The word that a constructor is declared by.
-const CONSTRUCTOR: &str = "constructor";
+pub(super) const CONSTRUCTOR: &str = "constructor";
 
 /// The entity that a node stands for.
 pub(in crate::lang) fn entity<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {

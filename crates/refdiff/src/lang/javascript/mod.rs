@@ -12,7 +12,7 @@ pub(super) use entities::{entity, found, with_modifiers};
 pub(super) use imports::import;
 pub(super) use table::{row, slot};
 
-use super::tree::{Around, Found, Front, Row, Slot, TreeExtractor};
+use super::tree::{Around, Found, Front, Manner, Row, Slot, TreeExtractor};
 use super::words::Marks;
 use super::{Extractor, Language};
 use crate::model::{Import, Lexicon};
@@ -23,6 +23,9 @@ pub(super) struct JavaScript;
 
 pub(super) const MARKS: Marks =
     Marks { line_comments: &["//"], block_comment: Some(("/*", "*/")), quotes: &["\"", "'", "`"] };
+
+pub(super) const MANNER: Manner =
+    Manner { constructor: entities::CONSTRUCTOR, hoisted: "var", ..Manner::COMMON };
 
 pub(super) const LEXICON: Lexicon = Lexicon {
     this: "this",
@@ -63,16 +66,7 @@ impl Language for JavaScript {
 
 impl Front for JavaScript {
     const SEED: u64 = 0x6a73;
-    const CONSTRUCTOR: &'static str = "constructor";
-    const LINES: bool = false;
-    const SEMICOLONS: bool = true;
-    const BLOCK_SCOPES: bool = true;
-    const HOISTED: &'static str = "var";
-    const ASSIGNMENTS_DECLARE: bool = false;
-    const DOCSTRINGS: bool = false;
-    const TYPED_KEYS: bool = false;
-    const FIELD_WORDS: &'static [&'static str] = &[];
-    const SUPER_CALL: &'static str = "";
+    const MANNER: Manner = MANNER;
 
     fn row(kind: &str) -> Row {
         row(kind)

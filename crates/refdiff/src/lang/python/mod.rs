@@ -6,7 +6,7 @@
 
 mod table;
 
-use super::tree::{Around, Found, Front, Row, Slot, TreeExtractor};
+use super::tree::{Around, Found, Front, Manner, Row, Slot, TreeExtractor};
 use super::words::Marks;
 use super::{Extractor, Language};
 use crate::model::{EntityKind, Import, Level, Lexicon, Modifiers, Symbol};
@@ -17,6 +17,9 @@ pub(super) struct Python;
 
 const MARKS: Marks =
     Marks { line_comments: &["#"], block_comment: None, quotes: &["\"\"\"", "'''", "\"", "'"] };
+
+/// What a constructor is called.
+const CONSTRUCTOR: &str = "__init__";
 
 const LEXICON: Lexicon = Lexicon {
     this: "self",
@@ -52,16 +55,16 @@ impl Language for Python {
 
 impl Front for Python {
     const SEED: u64 = 0x7079;
-    const CONSTRUCTOR: &'static str = "__init__";
-    const LINES: bool = true;
-    const SEMICOLONS: bool = false;
-    const BLOCK_SCOPES: bool = false;
-    const HOISTED: &'static str = "";
-    const ASSIGNMENTS_DECLARE: bool = true;
-    const DOCSTRINGS: bool = true;
-    const TYPED_KEYS: bool = false;
-    const FIELD_WORDS: &'static [&'static str] = &[];
-    const SUPER_CALL: &'static str = "super";
+    const MANNER: Manner = Manner {
+        constructor: CONSTRUCTOR,
+        lines: true,
+        semicolons: false,
+        block_scopes: false,
+        assignments_declare: true,
+        docstrings: true,
+        super_call: "super",
+        ..Manner::COMMON
+    };
 
     fn row(kind: &str) -> Row {
         table::row(kind)
@@ -109,7 +112,7 @@ fn function<'t>(node: Node<'t>, inner: Node<'t>, around: &Around<'_>) -> Option<
     let name = around.text_of(inner.child_by_field_name("name")?);
     let in_class = around.kind.level() == Level::Type && !around.kind.is_module();
     let kind = match (&*name, in_class) {
-        (Python::CONSTRUCTOR, true) => EntityKind::Constructor,
+        (CONSTRUCTOR, true) => EntityKind::Constructor,
         (_, true) => EntityKind::Method,
         _ => EntityKind::Function,
     };

@@ -49,6 +49,7 @@ impl<F: Front> Walker<'_, F> {
             line_blocks: 0,
             annotations: 0,
             types: 0,
+            variadic: false,
             given: Vec::new(),
             fields: HashSet::default(),
         });
@@ -90,7 +91,7 @@ impl<F: Front> Walker<'_, F> {
 
     /// A body without the literal at its beginning, where that is documentation.
     fn without_documentation(&self, body: TokenRange) -> TokenRange {
-        if !F::DOCSTRINGS {
+        if !F::MANNER.docstrings {
             return body;
         }
         let is_line = |token: u32| self.token_text(token).iter().all(u8::is_ascii_whitespace);
@@ -112,11 +113,11 @@ impl<F: Front> Walker<'_, F> {
 
     /// A part of the innermost frame is complete.
     pub(super) fn child_done(&mut self, frame: &Frame, end: u32) {
-        let ty = frame.ty.clone();
-        self.part_done(frame.slot, frame.act, frame.first_token..end, Some((ty, frame.local)));
+        let inner = (frame.ty.clone(), frame.type_key.clone());
+        self.part_done(frame.slot, frame.act, frame.first_token..end, Some(inner));
         // What a declarator declares, the one around it may give a type.
         if let (Some(local), Some(around)) = (frame.local, self.frames.last_mut())
-            && matches!(frame.act, Act::Pattern | Act::Default)
+            && matches!(frame.act, Act::Pattern | Act::Default | Act::Target)
         {
             around.local = around.local.or(Some(local));
         }
@@ -127,7 +128,7 @@ impl<F: Front> Walker<'_, F> {
         slot: Slot,
         act: Act,
         range: TokenRange,
-        inner: Option<(Option<TypeUse>, Option<u32>)>,
+        inner: Option<(Option<TypeUse>, Box<str>)>,
     ) {
         let Some(frame) = self.frames.last() else { return };
         if self.top().annotations > 0 {
@@ -137,12 +138,15 @@ impl<F: Front> Walker<'_, F> {
         let in_parameters = frame.act == Act::Parameters
             && self.frames.len().checked_sub(2).is_some_and(|i| self.frames[i].parameter_of(self.top()));
         if in_parameters || of_unit && slot == Slot::Parameter {
-            self.parameter(range, inner.and_then(|(ty, _)| ty));
+            let (ty, key) = inner.unwrap_or_default();
+            self.parameter(range, ty, key);
         } else if of_unit && slot == Slot::Supertypes {
             self.supertypes(range);
         } else if slot == Slot::Body && of_unit && self.top().kind.level() == Level::Method {
-            let body = if act == Act::Block { self.unbraced(range) } else { range };
+            let body = if act == Act::Block || F::MANNER.positional { self.unbraced(range) } else { range };
             self.top_mut().body = Some(body);
+        } else if F::MANNER.positional && frame.is_root() && self.is_value(&range) {
+            self.top_mut().body = Some(range);
         } else if matches!(slot, Slot::Right | Slot::Value)
             && matches!(frame.act, Act::Assignment | Act::Declarator | Act::Scope)
             && self.top().kind.level() == Level::Field
@@ -152,18 +156,38 @@ impl<F: Front> Walker<'_, F> {
         }
     }
 
+    /// Whether it is the value of the field that is being read.
+    fn is_value(&self, range: &TokenRange) -> bool {
+        let of_field = self.top().kind.level() == Level::Field && self.top().body.is_none();
+        of_field && !range.is_empty() && range.start > 0 && self.token_text(range.start - 1) == b"="
+    }
+
     fn unbraced(&self, range: TokenRange) -> TokenRange {
         let braced = range.len() >= 2
             && self.token_text(range.start) == b"{"
             && self.token_text(range.end - 1) == b"}";
-        if braced { range.start + 1..range.end - 1 } else { range }
+        let expression = !range.is_empty() && self.token_text(range.start) == b"=";
+        match (braced, expression) {
+            (true, _) => range.start + 1..range.end - 1,
+            (_, true) => range.start + 1..range.end,
+            _ => range,
+        }
     }
 
-    fn parameter(&mut self, range: TokenRange, ty: Option<TypeUse>) {
+    fn parameter(&mut self, range: TokenRange, ty: Option<TypeUse>, type_key: Box<str>) {
         let unit = &self.top().unit;
         let tokens = &unit.tokens[range.start as usize..range.end as usize];
         let declared = tokens.iter().position(|t| t.role() == Role::Declaration);
-        let Some(declared) = declared else { return };
+        let Some(declared) = declared else {
+            // What stands beside a parameter.
+            let sign = if range.is_empty() { b"" } else { self.token_text(range.start) };
+            let building = self.top_mut();
+            building.variadic |= sign == b"vararg";
+            if let Some(last) = building.unit.declarations[0].parameters.last_mut() {
+                last.optional |= sign == b"=";
+            }
+            return;
+        };
         let name_token = range.start + declared as u32;
         let first = self.token_text(range.start);
         let local = unit.locals.iter().position(|l| l.token == name_token).map(|l| l as u32);
@@ -178,19 +202,20 @@ impl<F: Front> Walker<'_, F> {
             b"[" => "[]".into(),
             _ => decode(self.token_text(name_token)),
         };
-        let keeps = range.clone().any(|t| F::FIELD_WORDS.iter().any(|w| w.as_bytes() == self.token_text(t)));
+        let keeps = range.clone().any(|t| F::MANNER.field_words.iter().any(|w| w.as_bytes() == self.token_text(t)));
         if keeps && self.top().kind == EntityKind::Constructor {
             let base = self.top().base;
             let bytes = |t: u32| self.top().unit.tokens[t as usize];
             let (start, end) = (base + bytes(range.start).start as usize, base + bytes(range.end - 1).end() as usize);
             self.give(name_token, start, end);
         }
-        let typed = self.frames.last().and_then(|f| f.ty.clone()).filter(|_| F::TYPED_KEYS);
-        let ty = ty.or(typed).unwrap_or_default();
+        let variadic = std::mem::take(&mut self.top_mut().variadic);
+        let key = if F::MANNER.typed_keys { type_key } else { name.clone() };
+        let ty = ty.unwrap_or_default();
         let parameter = Parameter {
-            key: name.clone(),
+            key,
             name,
-            variadic: matches!(first, b"*" | b"**" | b"..."),
+            variadic: variadic || matches!(first, b"*" | b"**" | b"..."),
             optional,
             ty,
         };
@@ -201,14 +226,17 @@ impl<F: Front> Walker<'_, F> {
     fn supertypes(&mut self, range: TokenRange) {
         let mut found: Vec<TypeUse> = Vec::new();
         let (mut path, mut depth, mut named) = (Vec::new(), 0i32, false);
+        // The list may stand in brackets; others are those of calls.
+        let outer = i32::from(!range.is_empty() && self.token_text(range.start) == b"(");
+        depth -= outer;
         for index in range.start..range.end {
             let token = self.top().unit.tokens[index as usize];
             let mut ends = false;
             match (token.role(), self.token_text(index)) {
-                (_, b"<" | b"[") => depth += 1,
-                (_, b">" | b"]") => depth -= 1,
-                (_, b"," | b"(" | b")") if depth == 0 => ends = true,
-                (_, b"=") if depth == 0 => named = true,
+                (_, b"<" | b"[" | b"(") => depth += 1,
+                (_, b">" | b"]" | b")") => depth -= 1,
+                (_, b",") if depth == 0 => ends = true,
+                (_, b"=" | b"by") if depth == 0 => named = true,
                 (Role::Use | Role::Type | Role::Declaration | Role::Call, _) if depth == 0 => {
                     path.push(token.symbol);
                 }
@@ -229,11 +257,14 @@ impl<F: Front> Walker<'_, F> {
 
     /// A written type is complete: gives it to whoever asked for it.
     pub(super) fn type_done(&mut self, slot: Slot, range: TokenRange) {
-        let Some((ty, key)) = self.type_use(range) else { return };
+        let Some((ty, key)) = self.type_use(range.clone()) else { return };
         let Some(frame) = self.frames.last() else { return };
         let of_unit = frame.parameter_of(self.top()) || frame.is_root();
-        let field = self.top().kind.level() == Level::Field && self.top().ty.is_none();
-        if of_unit && slot == Slot::Result || field && slot == Slot::Type {
+        let building = self.top();
+        let field = building.kind.level() == Level::Field && building.ty.is_none();
+        let behind_colon = range.start > 0 && self.token_text(range.start - 1) == b":";
+        let placed = F::MANNER.positional && behind_colon && building.body.is_none() && (of_unit || field);
+        if of_unit && slot == Slot::Result || field && slot == Slot::Type || placed {
             let building = self.top_mut();
             building.ty = Some(ty.clone());
             building.type_key = key.clone();

@@ -16,6 +16,7 @@ use super::parse::parse_until;
 use super::{Extractor, LaidOut, Layout, UnitKey, UnitStore};
 use crate::model::{EntityKind, FilePath, Import, Loss, Modifiers, Placed, SourceFile};
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 use tree_sitter::{Node, Parser};
@@ -25,26 +26,8 @@ use xxhash_rust::xxh3::xxh3_128_with_seed;
 pub(in crate::lang) trait Front {
     /// A number of its own, for the addresses of its units.
     const SEED: u64;
-    /// What a constructor is called where it is declared, if that is not the name of its type.
-    const CONSTRUCTOR: &'static str;
-    /// Whether lines and blocks are told by layout.
-    const LINES: bool;
-    /// Whether the sign at the end of a statement may be left out.
-    const SEMICOLONS: bool;
-    /// Whether what is declared in a block is not seen outside of it.
-    const BLOCK_SCOPES: bool;
-    /// Begins a declaration that is seen in the whole function.
-    const HOISTED: &'static str;
-    /// Whether an assignment declares the name that it assigns.
-    const ASSIGNMENTS_DECLARE: bool;
-    /// Whether a literal at the beginning of a body is documentation.
-    const DOCSTRINGS: bool;
-    /// Whether methods are told apart by the types of their parameters, and not by the names.
-    const TYPED_KEYS: bool;
-    /// Words before a parameter of a constructor that make a field of it.
-    const FIELD_WORDS: &'static [&'static str];
-    /// The word by which an object that was called like a function means its supertype.
-    const SUPER_CALL: &'static str;
+    /// How it does what all of them do.
+    const MANNER: Manner;
 
     /// The row of a node kind.
     fn row(kind: &str) -> Row;
@@ -60,6 +43,65 @@ pub(in crate::lang) trait Front {
 
     /// Whether a word in text that does not parse begins a declaration, which may be hidden there.
     fn declares(word: &str) -> bool;
+
+    /// The package that a node declares the file to be in.
+    fn package(node: Node<'_>, around: &Around<'_>) -> Box<str> {
+        let _ = (node, around);
+        "".into()
+    }
+}
+
+/// How a language does what all of them do.
+pub(in crate::lang) struct Manner {
+    /// Whether a file is a module that everything in it belongs to, in the package that its folder is. Otherwise only
+    /// functions and variables belong to one, and the file says which package it is in.
+    pub modules: bool,
+    /// What a constructor is called where it is declared, if that is not the name of its type.
+    pub constructor: &'static str,
+    /// Whether lines and blocks are told by layout.
+    pub lines: bool,
+    /// Whether the sign at the end of a statement may be left out.
+    pub semicolons: bool,
+    /// Whether an expression in a block is a statement without a node that says so.
+    pub bare_statements: bool,
+    /// Whether what is called and what stands before a dot are told by their places alone.
+    pub positional: bool,
+    /// Whether what is declared in a block is not seen outside of it.
+    pub block_scopes: bool,
+    /// Begins a declaration that is seen in the whole function.
+    pub hoisted: &'static str,
+    /// Whether an assignment declares the name that it assigns.
+    pub assignments_declare: bool,
+    /// Whether a literal at the beginning of a body is documentation.
+    pub docstrings: bool,
+    /// Whether methods are told apart by the types of their parameters, and not by the names.
+    pub typed_keys: bool,
+    /// Words before a parameter of a constructor that make a field of it.
+    pub field_words: &'static [&'static str],
+    /// The word by which an object that was called like a function means its supertype.
+    pub super_call: &'static str,
+    /// Words that are literals, where the grammar takes them for names.
+    pub literals: &'static [&'static str],
+}
+
+impl Manner {
+    /// What most of them share.
+    pub const COMMON: Manner = Manner {
+        modules: true,
+        constructor: "",
+        lines: false,
+        semicolons: true,
+        bare_statements: false,
+        positional: false,
+        block_scopes: true,
+        hoisted: "",
+        assignments_declare: false,
+        docstrings: false,
+        typed_keys: false,
+        field_words: &[],
+        super_call: "",
+        literals: &[],
+    };
 }
 
 /// Where a node stands.
@@ -120,7 +162,7 @@ impl<F: Front> TreeExtractor<F> {
             };
         };
         let read = walk::walk::<F>(&self.table, &tree, path, text);
-        let mut file = named_file(path);
+        let mut file = named_file::<F>(path, read.package, read.package_at);
         file.imports = Arc::new(read.imports);
         file.losses = read.losses;
         let mut pieces = Vec::with_capacity(read.units.len());
@@ -140,8 +182,8 @@ impl<F: Front> TreeExtractor<F> {
         }
         if let Some(store) = store.filter(|_| file.losses.is_empty()) {
             let layout = Layout {
-                package: "".into(),
-                package_at: 0..0,
+                package: file.package.clone(),
+                package_at: file.package_at.clone(),
                 imports: file.imports.clone(),
                 pieces,
             };
@@ -168,7 +210,7 @@ impl<F: Front> Extractor for TreeExtractor<F> {
 /// The file, where its very text was read before under this path and the store still has all its units.
 fn recall<F: Front>(path: &FilePath, text: &[u8], store: &UnitStore) -> Option<SourceFile> {
     let layout = store.layout(file_key::<F>(path, text))?;
-    let mut file = named_file(path);
+    let mut file = named_file::<F>(path, layout.package.clone(), layout.package_at.clone());
     file.imports = layout.imports.clone();
     for piece in &layout.pieces {
         let unit = store.get(piece.key)?;
@@ -177,10 +219,15 @@ fn recall<F: Front>(path: &FilePath, text: &[u8], store: &UnitStore) -> Option<S
     Some(file)
 }
 
-/// A file of which only the package is known: the folder that it stands in.
-fn named_file(path: &FilePath) -> SourceFile {
-    let package = decode(path.folder()).replace('/', ".");
-    SourceFile { path: path.clone(), package: package.into(), ..SourceFile::default() }
+/// A file of which only the package is known: the folder that it stands in, or what it says itself.
+fn named_file<F: Front>(path: &FilePath, package: Box<str>, package_at: Range<u32>) -> SourceFile {
+    let path = path.clone();
+    if F::MANNER.modules {
+        let package = decode(path.folder()).replace('/', ".").into();
+        return SourceFile { path, package, ..SourceFile::default() };
+    }
+    let source_folder = SourceFile::source_folder_of(&path, &package).into();
+    SourceFile { path, package, package_at, source_folder, ..SourceFile::default() }
 }
 
 /// The name of the module that a file is.

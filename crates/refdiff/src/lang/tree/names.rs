@@ -2,13 +2,15 @@
 
 use super::walk::{Frame, Walker};
 use super::{Act, Front, Slot};
-use crate::model::{Access, Call, CallForm, Expr, ExprId, Level, Local, LocalUse, Role, Symbol};
+use crate::model::{Access, Call, CallForm, EntityKind, Expr, ExprId, Level, Local, LocalUse, Role, Symbol};
 
 impl<F: Front> Walker<'_, F> {
     /// A token, and what it means where it stands.
     pub(super) fn leaf(&mut self, start: usize, end: usize, act: Act, slot: Slot) {
         let text = &self.text[start..end];
         let symbol = Symbol::of(text);
+        let literal = act == Act::Name && F::MANNER.literals.iter().any(|word| word.as_bytes() == text);
+        let act = if literal { Act::Literal } else { act };
         let token = if self.top().annotations > 0 {
             self.push_token(start, end, symbol, Role::Annotation)
         } else if self.top().types > 0 && matches!(act, Act::Name | Act::Word | Act::TypeName) {
@@ -72,18 +74,20 @@ impl<F: Front> Walker<'_, F> {
 
     /// Whether it is the name of the unit that is being read.
     fn is_own_name(&self, frame: &Frame, slot: Slot) -> bool {
-        matches!(slot, Slot::Name | Slot::Key | Slot::Left | Slot::Property)
-            && (frame.is_root() || frame.id == self.top().inner)
+        let named = matches!(slot, Slot::Name | Slot::Key | Slot::Left | Slot::Property);
+        let constant = F::MANNER.positional && self.top().kind == EntityKind::EnumConstant;
+        named && (frame.is_root() || frame.id == self.top().inner) || constant && frame.is_root()
     }
 
     /// Whether a name in a slot of a frame is declared there.
     pub(super) fn binds(&self, frame: &Frame, slot: Slot) -> bool {
         match frame.act {
+            Act::Parameters if F::MANNER.positional => false,
             Act::Parameters | Act::Target => !matches!(slot, Slot::Type | Slot::Value | Slot::Right),
             Act::Pattern => frame.binds && slot != Slot::Key,
-            Act::Default => frame.binds && matches!(slot, Slot::Name | Slot::Left | Slot::None),
+            Act::Default => frame.binds && frame.local.is_none() && matches!(slot, Slot::Name | Slot::Left | Slot::None),
             Act::Declarator => slot == Slot::Name,
-            Act::Assignment => F::ASSIGNMENTS_DECLARE && slot == Slot::Left,
+            Act::Assignment => F::MANNER.assignments_declare && slot == Slot::Left,
             Act::ForEach => slot == Slot::Left,
             Act::Function | Act::Scope => slot == Slot::Parameter,
             _ => false,
@@ -99,7 +103,7 @@ impl<F: Front> Walker<'_, F> {
             Role::Call => {
                 let receiver = self.frames.last().and_then(|f| self.values[f.values..].last()).map(|v| v.1);
                 let above = receiver.is_some_and(|r| self.top().unit.exprs[r as usize] == Expr::Super);
-                let makes = above && self.token_text(token) == F::CONSTRUCTOR.as_bytes();
+                let makes = above && self.token_text(token) == F::MANNER.constructor.as_bytes();
                 let form = if makes { CallForm::SuperConstructor } else { CallForm::Method };
                 let call = self.frames.len() - 2;
                 self.push_call(call, name, form, token, receiver);
@@ -170,7 +174,7 @@ impl<F: Front> Walker<'_, F> {
 
     /// A name where it is declared, or assigned in a language where that declares it.
     fn declare(&mut self, token: u32, name: Symbol) {
-        let assigned = F::ASSIGNMENTS_DECLARE && !self.frames.iter().rev().any(|f| f.act == Act::Parameters);
+        let assigned = F::MANNER.assignments_declare && !self.frames.iter().rev().any(|f| f.act == Act::Parameters);
         let again = if assigned { self.visible(name) } else { None };
         let here = self.top();
         if here.kind.level() == Level::Field && Symbol::of(here.name.as_bytes()) == name && here.body.is_none() {
@@ -211,7 +215,7 @@ impl<F: Front> Walker<'_, F> {
     fn is_of_whole_function(&self) -> bool {
         let [.., around, declarator] = self.frames.as_slice() else { return false };
         let begins = around.first_token < self.top().count() && declarator.act == Act::Declarator;
-        begins && self.token_text(around.first_token) == F::HOISTED.as_bytes()
+        begins && self.token_text(around.first_token) == F::MANNER.hoisted.as_bytes()
     }
 
     /// What was declared in a scope is no longer seen. Names that were used in it before they were declared mean it too.

@@ -29,6 +29,8 @@ pub(in crate::lang) enum Act {
     Super,
     /// Names from elsewhere: the language is asked.
     Import,
+    /// The package that the file is in: the language is asked.
+    Package,
     /// The parameters of a function.
     Parameters,
     /// Several names at once; they are declared where a single one would be.

@@ -24,7 +24,7 @@ impl<F: Front> Walker<'_, F> {
                 let call = frame.call?;
                 let name = frame.name_token.map(|token| self.token_text(token));
                 let bare = self.top().unit.calls[call as usize].receiver.is_none();
-                let above = bare && !F::SUPER_CALL.is_empty() && name == Some(F::SUPER_CALL.as_bytes());
+                let above = bare && !F::MANNER.super_call.is_empty() && name == Some(F::MANNER.super_call.as_bytes());
                 Some(self.push_expr(if above { Expr::Super } else { Expr::Call(call) }))
             }
             Act::New => {
@@ -36,13 +36,14 @@ impl<F: Front> Walker<'_, F> {
             Act::Parenthesised | Act::NamedArgument => values.last().map(|v| v.1),
             Act::Assignment | Act::Declarator => {
                 let value = in_slot(Slot::Right).or_else(|| in_slot(Slot::Value));
+                let value = value.or_else(|| in_slot(Slot::None));
                 let ty = frame.ty.take();
                 if let Some(local) = frame.local {
                     self.type_local(local, ty, value);
                 }
                 in_slot(Slot::Left)
             }
-            Act::Default | Act::Pattern if frame.binds => {
+            Act::Default | Act::Pattern | Act::Target if frame.binds || frame.act == Act::Target => {
                 let ty = frame.ty.clone();
                 if let Some(local) = frame.local {
                     self.type_local(local, ty, None);

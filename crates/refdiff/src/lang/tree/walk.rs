@@ -3,10 +3,11 @@
 
 use super::{Act, Around, Found, Front, Slot, Table, module_name};
 use crate::model::{
-    EntityKind, Expr, ExprId, FilePath, Import, Level, Loss, Modifiers, Node, Role, Symbol, Token,
+    EntityKind, Expr, ExprId, FilePath, Import, Level, Loss, Modifiers, Node, NodeKind, Role, Symbol, Token,
     TokenRange, TypeUse, Unit,
 };
 use rustc_hash::FxHashSet as HashSet;
+use std::ops::Range;
 use tree_sitter::{Node as SyntaxNode, Tree};
 
 /// What a file holds.
@@ -14,6 +15,8 @@ pub(super) struct Contents {
     pub units: Vec<Read>,
     pub imports: Vec<Import>,
     pub losses: Vec<Loss>,
+    pub package: Box<str>,
+    pub package_at: Range<u32>,
 }
 
 /// A unit at its place.
@@ -63,6 +66,8 @@ pub(super) struct Building {
     pub line_blocks: i32,
     pub annotations: u32,
     pub types: u32,
+    /// Whether the next parameter takes any number of arguments.
+    pub variadic: bool,
     /// The fields that its methods give to their object.
     pub given: Vec<Given>,
     /// The names of fields that are declared in it.
@@ -93,6 +98,10 @@ pub(super) struct Frame {
     pub scope: bool,
     node: Option<u32>,
     outer_node: Option<u32>,
+    /// The statement that it is without a node that says so.
+    wrapper: Option<u32>,
+    /// How many of the nodes in it were visited, signs and comments apart.
+    pub visited: u32,
     /// Whether names in it are declared, where the node around it asks for that.
     pub binds: bool,
     ends: bool,
@@ -117,6 +126,8 @@ pub(super) struct Walker<'a, F> {
     pub done: Vec<Option<Read>>,
     imports: Vec<Import>,
     losses: Vec<Loss>,
+    package: Box<str>,
+    package_at: Range<u32>,
     front: std::marker::PhantomData<F>,
 }
 
@@ -132,6 +143,8 @@ pub(super) fn walk<F: Front>(table: &Table, tree: &Tree, path: &FilePath, text: 
         done: Vec::new(),
         imports: Vec::new(),
         losses: Vec::new(),
+        package: "".into(),
+        package_at: 0..0,
         front: std::marker::PhantomData,
     };
     let module = Found {
@@ -182,12 +195,19 @@ impl<'a, F: Front> Walker<'a, F> {
         if row.act == Act::Skip {
             return false;
         }
+        if row.act == Act::Package {
+            self.package = F::package(node, &self.around());
+            self.package_at = start as u32..end as u32;
+            return false;
+        }
+        let slot = self.placed(node, slot);
         if damaged && (node.is_error() || node.is_missing()) && self.hides(node) {
             let reason = "syntax error outside of a function's body; what stands there may be missing";
             self.losses.push(Loss { at: start as u32, reason: reason.into() });
         }
         let has_code = row.act == Act::Text && self.has_code(node);
-        if row.act == Act::Text && !has_code || node.child_count() == 0 && !node.is_error() {
+        let whole = matches!(row.act, Act::This | Act::Super) || row.act == Act::Text && !has_code;
+        if whole || node.child_count() == 0 && !node.is_error() {
             if end > start && !node.is_missing() {
                 self.leaf(start, end, row.act, slot);
             }
@@ -222,17 +242,27 @@ impl<'a, F: Front> Walker<'a, F> {
         if row.line && !root {
             self.begin_line(start);
         }
-        let binds = self.frames.last().is_some_and(|frame| self.binds(frame, slot));
+        let declares = |frame: &Frame| frame.act == Act::Parameters || self.binds(frame, slot);
+        let binds = self.frames.last().is_some_and(declares);
         let scope = match act {
-            Act::Block | Act::ForEach => F::BLOCK_SCOPES,
+            Act::Block | Act::ForEach => F::MANNER.block_scopes,
             Act::Scope | Act::Function => true,
             _ => false,
         };
         let first_value = self.values.len();
+        let bare = F::MANNER.bare_statements && self.is_bare_statement(node, row.node);
         let building = self.units.last_mut().expect("the module is there");
+        let building_node = building.node;
         let outer_node = building.node;
         let count = building.count();
         let scope = scope && !(root && building.kind.level() != Level::Method);
+        let wrapper = bare.then(|| {
+            let index = building.unit.nodes.len() as u32;
+            let (kind, parent) = (NodeKind::ExpressionStatement, outer_node.unwrap_or(index));
+            building.unit.nodes.push(Node { kind, tokens: count..u32::MAX, parent });
+            index
+        });
+        let outer_node = outer_node.filter(|_| !bare).or(wrapper);
         let opened = row.node.filter(|_| act != Act::Scope || !row.entity).map(|kind| {
             let index = building.unit.nodes.len() as u32;
             let parent = outer_node.unwrap_or(index);
@@ -258,9 +288,11 @@ impl<'a, F: Front> Walker<'a, F> {
             values: first_value,
             scope,
             node: opened,
-            outer_node,
+            outer_node: if bare { building_node } else { outer_node },
+            wrapper,
+            visited: 0,
             binds,
-            ends: row.ends,
+            ends: row.ends || bare,
             root,
             call: None,
             name_token: None,
@@ -273,13 +305,18 @@ impl<'a, F: Front> Walker<'a, F> {
 
     fn exit(&mut self, end_byte: usize) {
         let Some(mut frame) = self.frames.pop() else { return };
-        if F::SEMICOLONS && frame.ends {
+        let own_end = self.top().count();
+        if F::MANNER.semicolons && frame.ends {
             self.end_statement(&frame, end_byte);
         }
         let end = self.top().count();
         let building = self.units.last_mut().expect("the module is there");
         if let Some(node) = frame.node {
-            building.unit.nodes[node as usize].tokens.end = end;
+            building.unit.nodes[node as usize].tokens.end =
+                if frame.wrapper.is_some() { own_end } else { end };
+        }
+        if let Some(wrapper) = frame.wrapper {
+            building.unit.nodes[wrapper as usize].tokens.end = end;
         }
         building.node = frame.outer_node;
         match frame.act {
@@ -314,6 +351,27 @@ impl<'a, F: Front> Walker<'a, F> {
             self.type_done(frame.slot, frame.first_token..end);
         }
         self.child_done(&frame, end);
+    }
+
+    /// The slot of a node, where only its place among the others tells.
+    fn placed(&mut self, node: SyntaxNode<'_>, slot: Slot) -> Slot {
+        if !F::MANNER.positional || !node.is_named() {
+            return slot;
+        }
+        let Some(frame) = self.frames.last_mut() else { return slot };
+        frame.visited += 1;
+        match (slot, frame.act, frame.visited) {
+            (Slot::None, Act::Call, 1) => Slot::Callee,
+            (Slot::None, Act::Member, 1) => Slot::Object,
+            (Slot::None, Act::Member, _) => Slot::Property,
+            _ => slot,
+        }
+    }
+
+    /// Whether a node in a block is a statement, though neither it nor anything around it says so.
+    fn is_bare_statement(&self, node: SyntaxNode<'_>, kind: Option<NodeKind>) -> bool {
+        let in_block = self.act_around(1) == Act::Block;
+        in_block && node.is_named() && !kind.is_some_and(|k| k.is_statement() || k == NodeKind::Block)
     }
 
     /// Whether there is code inside of a literal.
@@ -387,7 +445,7 @@ impl<'a, F: Front> Walker<'a, F> {
 
     /// A line begins: how much deeper it stands than the last one is a token, on the blank before it.
     fn begin_line(&mut self, start: usize) {
-        if !F::LINES {
+        if !F::MANNER.lines {
             return;
         }
         let building = self.top_mut();
@@ -416,6 +474,9 @@ impl<'a, F: Front> Walker<'a, F> {
 
     fn contents(self) -> Contents {
         let mut units: Vec<Read> = self.done.into_iter().flatten().collect();
+        if !F::MANNER.modules {
+            units = without_empty_module(units);
+        }
         // In the order of the text, what stands around something before it.
         let mut order: Vec<usize> = (0..units.len()).collect();
         order.sort_by_key(|&i| (units[i].start, std::cmp::Reverse(units[i].end), i));
@@ -428,6 +489,23 @@ impl<'a, F: Front> Walker<'a, F> {
         }
         let mut sorted: Vec<Option<Read>> = units.into_iter().map(Some).collect();
         let units = order.iter().filter_map(|&i| sorted[i].take()).collect();
-        Contents { units, imports: self.imports, losses: self.losses }
+        let (package, package_at) = (self.package, self.package_at);
+        Contents { units, imports: self.imports, losses: self.losses, package, package_at }
     }
+}
+
+/// A file without functions and variables of its own is no module, and no type in it belongs to one.
+fn without_empty_module(mut units: Vec<Read>) -> Vec<Read> {
+    let is_type = |read: &Read| read.unit.declarations[0].kind.level() == Level::Type;
+    for read in units.iter_mut().filter(|read| read.container == Some(0) && is_type(read)) {
+        read.container = None;
+    }
+    if units.iter().any(|read| read.container == Some(0)) {
+        return units;
+    }
+    units.remove(0);
+    for read in &mut units {
+        read.container = read.container.map(|c| c - 1);
+    }
+    units
 }

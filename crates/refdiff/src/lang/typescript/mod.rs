@@ -7,7 +7,7 @@
 mod table;
 
 use super::javascript::{self, LEXICON, MARKS};
-use super::tree::{Around, Found, Front, Row, Slot, TreeExtractor};
+use super::tree::{Around, Found, Front, Manner, Row, Slot, TreeExtractor};
 use super::{Extractor, Language};
 use crate::model::{EntityKind, FilePath, Import, Lexicon};
 use std::ops::Range;
@@ -80,16 +80,10 @@ impl Language for Tsx {
 
 impl Front for TypeScript {
     const SEED: u64 = 0x7473;
-    const CONSTRUCTOR: &'static str = "constructor";
-    const LINES: bool = false;
-    const SEMICOLONS: bool = true;
-    const BLOCK_SCOPES: bool = true;
-    const HOISTED: &'static str = "var";
-    const ASSIGNMENTS_DECLARE: bool = false;
-    const DOCSTRINGS: bool = false;
-    const TYPED_KEYS: bool = false;
-    const FIELD_WORDS: &'static [&'static str] = &["public", "protected", "private", "readonly"];
-    const SUPER_CALL: &'static str = "";
+    const MANNER: Manner = Manner {
+        field_words: &["public", "protected", "private", "readonly"],
+        ..javascript::MANNER
+    };
 
     fn row(kind: &str) -> Row {
         table::row(kind)

@@ -1,0 +1,218 @@
+//! Kotlin, on tree-sitter-kotlin-ng.
+//!
+//! Types belong to the package that the file says, as in Java, and live in one model with Java's. Functions and properties on
+//! the outside belong to a module named as the file; an extension is named with the type that it extends. Properties in a
+//! primary constructor are fields. The members of an anonymous object are part of the function that it stands in.
+
+mod table;
+
+use super::tree::{Around, Found, Front, Manner, Row, Slot, TreeExtractor};
+use super::words::Marks;
+use super::{Extractor, Language};
+use crate::model::{EntityKind, Import, Level, Lexicon, Modifiers, Symbol};
+use std::ops::Range;
+use tree_sitter::Node;
+
+pub(super) struct Kotlin;
+
+const MARKS: Marks =
+    Marks { line_comments: &["//"], block_comment: Some(("/*", "*/")), quotes: &["\"\"\"", "\"", "'"] };
+
+const LEXICON: Lexicon = Lexicon {
+    this: "this",
+    above: "super",
+    truth: "Boolean",
+    result: "return",
+    null: "null",
+    visibility: &["public", "protected", "private", "internal"],
+    constant: "val",
+    untyped: true,
+    ..Lexicon::NONE
+};
+
+/// What a companion is called that has no name of its own.
+const COMPANION: &str = "Companion";
+
+impl Language for Kotlin {
+    fn name(&self) -> &'static str {
+        "Kotlin"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["kt", "kts"]
+    }
+
+    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
+        MARKS.words(text)
+    }
+
+    fn lexicon(&self) -> &'static Lexicon {
+        &LEXICON
+    }
+
+    fn extractor(&self) -> Box<dyn Extractor> {
+        Box::new(TreeExtractor::<Kotlin>::new(&tree_sitter_kotlin_ng::LANGUAGE.into()))
+    }
+}
+
+impl Front for Kotlin {
+    const SEED: u64 = 0x6b74;
+    const MANNER: Manner = Manner {
+        modules: false,
+        bare_statements: true,
+        positional: true,
+        typed_keys: true,
+        field_words: &["val", "var"],
+        literals: &["true", "false", "null"],
+        ..Manner::COMMON
+    };
+
+    fn row(kind: &str) -> Row {
+        table::row(kind)
+    }
+
+    fn slot(field: &str) -> Slot {
+        table::slot(field)
+    }
+
+    fn entity<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
+        if in_anonymous_object(node) {
+            return None;
+        }
+        let name = || node.child_by_field_name("name").map(|n| around.text_of(n));
+        let in_type = around.kind.level() == Level::Type && !around.kind.is_module();
+        let found = |kind: EntityKind, name: Box<str>| Found {
+            kind,
+            name,
+            called: None,
+            inner: node,
+            receiver: false,
+            modifiers: modifiers(node, around),
+        };
+        match node.kind() {
+            "class_declaration" => Some(found(class_kind(node), name()?)),
+            "object_declaration" => Some(found(EntityKind::Class, name()?)),
+            "companion_object" => Some(found(EntityKind::Class, name().unwrap_or(COMPANION.into()))),
+            "type_alias" => {
+                let name = node.child_by_field_name("type").map(|n| around.text_of(n))?;
+                Some(found(EntityKind::TypeAlias, name))
+            }
+            "function_declaration" => {
+                let (called, extended) = (name()?, extended(node, around));
+                let kind = if in_type { EntityKind::Method } else { EntityKind::Function };
+                let name = match extended {
+                    Some(extended) => format!("{extended}.{called}").into(),
+                    None => called.clone(),
+                };
+                Some(Found { called: Some(called), ..found(kind, name) })
+            }
+            "primary_constructor" | "secondary_constructor" => {
+                Some(found(EntityKind::Constructor, type_name(node, around)?))
+            }
+            "anonymous_initializer" => Some(found(EntityKind::Initialiser, "<init>".into())),
+            "enum_entry" => {
+                let name = first(node, &["identifier"]).map(|n| around.text_of(n))?;
+                Some(found(EntityKind::EnumConstant, name))
+            }
+            "property_declaration" if around.kind.level() == Level::Type => {
+                let variable = first(node, &["variable_declaration"])?;
+                let name = first(variable, &["identifier"]).map(|n| around.text_of(n))?;
+                Some(found(EntityKind::Field, name))
+            }
+            _ => None,
+        }
+    }
+
+    fn imports(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
+        let Some(path) = first(node, &["qualified_identifier", "identifier"]) else { return };
+        let names = dotted(path, around);
+        let mut cursor = node.walk();
+        let rest: Vec<Node<'_>> = node.children(&mut cursor).skip_while(|c| c.id() != path.id()).skip(1).collect();
+        let wildcard = rest.iter().any(|c| c.kind() == "*" || c.kind() == "wildcard_import");
+        let alias = rest.iter().find(|c| c.kind() == "identifier");
+        let alias = alias.map(|a| Symbol::of(around.text_of(*a).as_bytes()));
+        let path: Box<[Symbol]> = names.iter().map(|n| Symbol::of(n.as_bytes())).collect();
+        for members in [false, true] {
+            imports.push(Import { path: path.clone(), wildcard, members, alias });
+        }
+    }
+
+    fn declares(word: &str) -> bool {
+        matches!(word, "fun" | "class" | "interface" | "object" | "class_body" | "function_value_parameters")
+    }
+
+    fn package(node: Node<'_>, around: &Around<'_>) -> Box<str> {
+        first(node, &["qualified_identifier", "identifier"]).map_or("".into(), |path| dotted(path, around).join(".").into())
+    }
+}
+
+fn first<'t>(node: Node<'t>, kinds: &[&str]) -> Option<Node<'t>> {
+    let mut cursor = node.walk();
+    node.children(&mut cursor).find(|child| kinds.contains(&child.kind()))
+}
+
+/// The names of a path with dots between them.
+fn dotted(path: Node<'_>, around: &Around<'_>) -> Vec<Box<str>> {
+    around.text_of(path).split('.').map(|name| name.trim_matches('`').into()).collect()
+}
+
+/// Whether a member stands in an object without a name.
+fn in_anonymous_object(node: Node<'_>) -> bool {
+    let body = node.parent().filter(|p| p.kind() == "class_body");
+    body.and_then(|b| b.parent()).is_some_and(|p| p.kind() == "object_literal")
+}
+
+fn class_kind(node: Node<'_>) -> EntityKind {
+    let mut cursor = node.walk();
+    let has = |kind: &str| node.children(&mut node.walk()).any(|c| c.kind() == kind);
+    if node.children(&mut cursor).any(|c| c.kind() == "interface") {
+        EntityKind::Interface
+    } else if has("enum_class_body") {
+        EntityKind::Enum
+    } else {
+        EntityKind::Class
+    }
+}
+
+/// The type that an extension extends: what stands before the dot and the name.
+fn extended(node: Node<'_>, around: &Around<'_>) -> Option<Box<str>> {
+    let name = node.child_by_field_name("name")?;
+    let mut cursor = node.walk();
+    let before = node.children(&mut cursor).take_while(|c| c.id() != name.id());
+    let types = ["user_type", "nullable_type", "parenthesized_type"];
+    let receiver = before.filter(|c| types.contains(&c.kind())).last()?;
+    let text = around.text_of(receiver);
+    let simple = text.split('<').next().unwrap_or("").trim_end_matches('?');
+    Some(simple.rsplit('.').next().unwrap_or(simple).into())
+}
+
+/// The name of the type that a constructor makes.
+fn type_name(node: Node<'_>, around: &Around<'_>) -> Option<Box<str>> {
+    let mut at = node.parent();
+    while let Some(around_it) = at {
+        if around_it.kind() == "class_declaration" {
+            return around_it.child_by_field_name("name").map(|n| around.text_of(n));
+        }
+        at = around_it.parent();
+    }
+    None
+}
+
+fn modifiers(node: Node<'_>, around: &Around<'_>) -> Modifiers {
+    let mut found = Modifiers::default();
+    let Some(list) = first(node, &["modifiers"]) else { return found };
+    let mut cursor = list.walk();
+    for modifier in list.named_children(&mut cursor) {
+        found.add(match &*around.text_of(modifier) {
+            "public" => Modifiers::PUBLIC,
+            "protected" => Modifiers::PROTECTED,
+            "private" => Modifiers::PRIVATE,
+            "abstract" => Modifiers::ABSTRACT,
+            "final" => Modifiers::FINAL,
+            "sealed" => Modifiers::SEALED,
+            "override" => Modifiers::OVERRIDE,
+            _ => Modifiers::default(),
+        });
+    }
+    found
+}
