@@ -2,7 +2,7 @@
 
 use super::align::longest_rising;
 use super::board::{AFTER, BEFORE, Board, Place};
-use crate::model::{EntityId, EntityKind, Level, Model, Node, NodeKind, Role};
+use crate::model::{EntityId, EntityKind, Level, Model, Node, NodeKind, Role, Symbol};
 use rustc_hash::FxHashMap as HashMap;
 
 /// Breaks members of a type that have a value and changed their places among each other, where that can matter.
@@ -23,6 +23,7 @@ pub(super) fn check(board: &mut Board<'_>) {
         if old.level(before) != Level::Type {
             continue;
         }
+        broken.extend(past_code(old, before, new, after, &partner));
         let place: HashMap<EntityId, usize> =
             new.children(after).iter().enumerate().map(|(number, &id)| (id, number)).collect();
         let all: Vec<(EntityId, EntityId)> = old
@@ -52,6 +53,45 @@ pub(super) fn check(board: &mut Board<'_>) {
             board.break_shown(side, tokens);
         }
     }
+}
+
+/// The members that stand before or behind other code of their type or module than they did.
+fn past_code(
+    old: &Model,
+    before: EntityId,
+    new: &Model,
+    after: EntityId,
+    partner: &HashMap<EntityId, EntityId>,
+) -> Vec<(EntityId, EntityId)> {
+    let (here, there) = (code(old, before), code(new, after));
+    if here.is_empty() || there.is_empty() {
+        return Vec::new();
+    }
+    let symbol = |(_, symbol): &(u32, Symbol)| *symbol;
+    let same = |(x, y): &(&(u32, Symbol), &(u32, Symbol))| symbol(x) == symbol(y);
+    let prefix = here.iter().zip(&there).take_while(same).count();
+    let suffix = here.iter().rev().zip(there.iter().rev()).take_while(same).count();
+    let passed = |code: &[(u32, Symbol)], at: u32| code.partition_point(|(start, _)| *start < at);
+    let moved = |&(b, a): &(EntityId, EntityId)| {
+        let (x, y) = (passed(&here, old.span(b).start), passed(&there, new.span(a).start));
+        let from_end = (here.len() - x, there.len() - y);
+        !(x == y && x <= prefix || from_end.0 == from_end.1 && from_end.0 <= suffix)
+    };
+    let children = old.children(before).iter().filter_map(|&id| Some((id, *partner.get(&id)?)));
+    children.filter(|(_, a)| new.container(*a) == Some(after)).filter(|pair| moved(pair)).collect()
+}
+
+/// What runs in a type or module itself, between its members: words with their places in the file. The heads of most types
+/// have no statements.
+fn code(model: &Model, id: EntityId) -> Vec<(u32, Symbol)> {
+    let unit = model.unit(id);
+    let declaration = model.declaration(id);
+    if declaration.parent.is_some() || !unit.nodes.iter().any(|n| n.kind.is_statement() && n.kind != NodeKind::TypeDeclaration) {
+        return Vec::new();
+    }
+    let base = model.file(id).units[model.entity(id).unit as usize].start;
+    let telling = unit.tokens.iter().filter(|t| t.role() != Role::Punctuation);
+    telling.map(|t| (base + t.start, t.symbol)).collect()
 }
 
 /// Whether a member is worked out in its turn.

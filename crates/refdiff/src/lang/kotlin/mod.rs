@@ -2,7 +2,7 @@
 //!
 //! Types belong to the package that the file says, as in Java, and live in one model with Java's. Functions and properties on
 //! the outside belong to a module named as the file; an extension is named with the type that it extends. Properties in a
-//! primary constructor are fields. The members of an anonymous object are part of the function that it stands in.
+//! primary constructor are fields; accessors that are written down are methods. The members of an anonymous object are part of the function that it stands in.
 
 mod table;
 
@@ -110,6 +110,10 @@ impl Front for Kotlin {
                 Some(found(EntityKind::Constructor, type_name(node, around)?))
             }
             "anonymous_initializer" => Some(found(EntityKind::Initialiser, "<init>".into())),
+            "getter" | "setter" if around.kind.level() == Level::Type => {
+                let property = node.parent().filter(|p| p.kind() == "property_declaration")?;
+                Some(found(EntityKind::Method, accessor(node, property, around)?))
+            }
             "enum_entry" => {
                 let name = first(node, &["identifier"]).map(|n| around.text_of(n))?;
                 Some(found(EntityKind::EnumConstant, name))
@@ -184,6 +188,16 @@ fn extended(node: Node<'_>, around: &Around<'_>) -> Option<Box<str>> {
     let text = around.text_of(receiver);
     let simple = text.split('<').next().unwrap_or("").trim_end_matches('?');
     Some(simple.rsplit('.').next().unwrap_or(simple).into())
+}
+
+/// The name of the method that an accessor is.
+fn accessor(node: Node<'_>, property: Node<'_>, around: &Around<'_>) -> Option<Box<str>> {
+    let variable = first(property, &["variable_declaration"])?;
+    let name = first(variable, &["identifier"]).map(|n| around.text_of(n))?;
+    let mut letters = name.chars();
+    let first_letter = letters.next()?.to_uppercase();
+    let prefix = if node.kind() == "getter" { "get" } else { "set" };
+    Some(format!("{prefix}{first_letter}{}", letters.as_str()).into())
 }
 
 /// The name of the type that a constructor makes.

@@ -42,7 +42,7 @@ pub(super) fn row(kind: &str) -> Row {
         "lambda_parameters" => Row::new(Plain),
         "variable_declaration" => Row::new(Target),
         "multi_variable_declaration" => Row::new(Plain),
-        "setter" => Row::new(Target),
+        "getter" | "setter" => Row::new(Target).entity(),
         "user_type" | "nullable_type" | "function_type" | "parenthesized_type" | "type_arguments"
         | "type_parameters" | "type_constraints" | "non_nullable_type" => Row::new(Type),
         // Statements.

@@ -3,7 +3,7 @@
 use super::walk::{Building, Frame, Read, Walker};
 use super::{Act, Found, Front, Slot, decode};
 use crate::model::{
-    Declaration, EntityKind, Level, Modifiers, Parameter, Role, Symbol, TokenRange, TypeUse, Unit,
+    Declaration, EntityKind, Level, Modifiers, NodeKind, Parameter, Role, Symbol, TokenRange, TypeUse, Unit,
 };
 use rustc_hash::FxHashSet as HashSet;
 
@@ -23,13 +23,18 @@ impl Frame {
 impl<F: Front> Walker<'_, F> {
     /// Begins a unit.
     pub(super) fn begin(&mut self, start: usize, found: Found<'_>) {
+        let inside = self.statements_around();
+        let room = start > 0 && self.text[start - 1].is_ascii_whitespace();
+        let inside = inside.filter(|_| room);
+        let base = start - usize::from(inside.is_some());
         let place = self.done.len();
         self.done.push(None);
         let mut unit = Unit::default();
         unit.declarations.push(Declaration::empty(found.kind, found.modifiers));
         self.units.push(Building {
             unit,
-            base: start,
+            base,
+            inside: inside.is_some(),
             place,
             kind: found.kind,
             name: found.name,
@@ -53,6 +58,31 @@ impl<F: Front> Walker<'_, F> {
             given: Vec::new(),
             fields: HashSet::default(),
         });
+        if let Some(inside) = inside {
+            self.push_token(base, start, inside, Role::Punctuation);
+        }
+    }
+
+    /// What stands around an entity in the unit that it is no part of, such as a condition: whoever takes it out of there
+    /// changes the program. `None` for what stands directly in a module, a type or a function.
+    fn statements_around(&self) -> Option<Symbol> {
+        let building = self.units.last()?;
+        let nodes = &building.unit.nodes;
+        let mut at = building.node?;
+        let mut inside = None;
+        loop {
+            let node = &nodes[at as usize];
+            let outermost = node.parent == at;
+            if !(outermost && node.kind == NodeKind::Block) {
+                inside = Some(inside.unwrap_or_default()).map(|all: Symbol| {
+                    all.then(Symbol(node.kind as u64)).then(nodes_word(building, node.tokens.start))
+                });
+            }
+            if outermost {
+                return inside;
+            }
+            at = node.parent;
+        }
     }
 
     /// Completes the innermost unit.
@@ -65,6 +95,9 @@ impl<F: Front> Walker<'_, F> {
         let declaration = &mut building.unit.declarations[0];
         declaration.name = building.name;
         declaration.span = 0..(end - building.base) as u32;
+        if building.inside {
+            declaration.span.start = 1;
+        }
         declaration.tokens = 0..count;
         declaration.body = body;
         declaration.ty = building.ty.take();
@@ -77,6 +110,7 @@ impl<F: Front> Walker<'_, F> {
             end: end as u32,
             container,
             receiver: building.receiver,
+            inside: building.inside,
         };
         self.done[building.place] = Some(read);
         for given in building.given {
@@ -84,7 +118,7 @@ impl<F: Front> Walker<'_, F> {
                 let unit = field(&given.name, (given.end - given.start) as u32);
                 let (start, end) = (given.start as u32, given.end as u32);
                 let container = Some(building.place as u32);
-                self.done.push(Some(Read { unit, start, end, container, receiver: false }));
+                self.done.push(Some(Read { unit, start, end, container, receiver: false, inside: false }));
             }
         }
     }
@@ -276,6 +310,11 @@ impl<F: Front> Walker<'_, F> {
             frame.type_key = key;
         }
     }
+}
+
+/// The word that a node begins with, as far as it was read.
+fn nodes_word(building: &Building, token: u32) -> Symbol {
+    building.unit.tokens.get(token as usize).map_or(Symbol::default(), |t| t.symbol)
 }
 
 /// A field of which nothing but the name is known; how it is used is known from its uses.

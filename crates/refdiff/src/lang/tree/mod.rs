@@ -246,6 +246,9 @@ fn unit_key<F: Front>(found: &walk::Read, text: &[u8]) -> UnitKey {
     bytes.extend_from_slice(&own.to_le_bytes());
     bytes.extend_from_slice(kind.as_bytes());
     bytes.push(u8::from(found.receiver));
+    if found.inside {
+        bytes.extend_from_slice(&found.unit.tokens[0].symbol.0.to_le_bytes());
+    }
     bytes.extend_from_slice(declaration.name.as_bytes());
     xxh3_128_with_seed(&bytes, F::SEED)
 }

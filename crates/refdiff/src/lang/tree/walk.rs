@@ -26,6 +26,8 @@ pub(super) struct Read {
     pub end: u32,
     pub container: Option<u32>,
     pub receiver: bool,
+    /// Whether its first token says what stands around it.
+    pub inside: bool,
 }
 
 /// A field that a method gives to its object.
@@ -40,6 +42,8 @@ pub(super) struct Building {
     pub unit: Unit,
     /// Where it starts in the file.
     pub base: usize,
+    /// Whether the blank before it says what stands around it.
+    pub inside: bool,
     /// Its place in what is read.
     pub place: usize,
     pub kind: EntityKind,
@@ -202,8 +206,11 @@ impl<'a, F: Front> Walker<'a, F> {
         }
         let slot = self.placed(node, slot);
         if damaged && (node.is_error() || node.is_missing()) && self.hides(node) {
+            // The first is enough to know that something may be missing: text of another kind has one on every line.
             let reason = "syntax error outside of a function's body; what stands there may be missing";
-            self.losses.push(Loss { at: start as u32, reason: reason.into() });
+            if self.losses.is_empty() {
+                self.losses.push(Loss { at: start as u32, reason: reason.into() });
+            }
         }
         let has_code = row.act == Act::Text && self.has_code(node);
         let whole = matches!(row.act, Act::This | Act::Super) || row.act == Act::Text && !has_code;
