@@ -1,7 +1,7 @@
 //! What holds whatever is compared.
 
 use crate::cases::Case;
-use refdiff::lang::{Extractor, UnitStore, language_of};
+use refdiff::lang::{Languages, Extractor, UnitStore};
 use refdiff::{Comparison, Element, Options, Profile, RefactoringType, SourceText, compare};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,12 +10,12 @@ use std::sync::Arc;
 thread_local! {
     /// Made once: it costs more than to read a small file.
     static EXTRACTOR: RefCell<Box<dyn Extractor>> =
-        RefCell::new(language_of(&"F.java".into()).expect("a Java file").extractor());
+        RefCell::new(Languages::default().language_of(&"F.java".into()).expect("a Java file").extractor());
 }
 
 /// Reads one file, whole and cut into members with a cold and a warm store, and checks what comes out.
 pub fn check_file(source: &SourceText) {
-    let language = language_of(&source.path).expect("a Java file");
+    let language = Languages::default().language_of(&source.path).expect("a Java file");
     EXTRACTOR.with_borrow_mut(|extractor| check_model(source, extractor.as_mut()));
     let mut end = 0;
     for word in language.words(&source.text) {

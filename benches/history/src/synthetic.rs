@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use cpu_time::ProcessTime;
-use refdiff::lang::{UnitStore, language_of};
+use refdiff::lang::{Languages, UnitStore};
 use refdiff::{Options, SourceText, compare};
 use std::sync::Arc;
 use std::time::Duration;
@@ -94,7 +94,7 @@ fn steps() -> Result<()> {
     let methods: String = (0..400).map(|i| method(&format!("run{i}"), i)).collect();
     let source = file("src", "steps", "Steps", &methods);
     let rate = |time: Duration| source.text.len() as f64 / 1e6 / time.as_secs_f64();
-    let Some(language) = language_of(&source.path) else { return Ok(()) };
+    let Some(language) = Languages::default().language_of(&source.path) else { return Ok(()) };
     let mut extractor = language.extractor();
     let whole = timed(|| drop(extractor.extract(&source.path, &source.text)));
     println!("  extraction of a whole file        {:8.1} MB/s", rate(whole));

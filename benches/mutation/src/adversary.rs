@@ -2,7 +2,7 @@
 //! They compile, or nearly so.
 
 use crate::random::Random;
-use refdiff::lang::language_of;
+use refdiff::lang::Languages;
 use refdiff::{Comparison, LeftoverKind, Sign, SourceText};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -124,7 +124,7 @@ pub fn attack(
 
 /// The words of a text, comments apart.
 fn code(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let words = language_of(&"A.java".into()).map(|l| l.words(text)).unwrap_or_default();
+    let words = Languages::default().language_of(&"A.java".into()).map(|l| (l.lexicon().split)(text)).unwrap_or_default();
     words.into_iter().map(move |word| &text[word])
 }
 
@@ -157,7 +157,7 @@ impl Page<'_> {
     /// The words of a line.
     fn words(&self, line: usize) -> Vec<Range<usize>> {
         let path = "A.java".into();
-        language_of(&path).map(|l| l.words(self.lines[line])).unwrap_or_default()
+        Languages::default().language_of(&path).map(|l| (l.lexicon().split)(self.lines[line])).unwrap_or_default()
     }
 
     fn word(&self, line: usize, range: &Range<usize>) -> &[u8] {

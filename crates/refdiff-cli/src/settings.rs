@@ -3,7 +3,7 @@
 use crate::args::{Color, Common, Format, GroupBy, Mining};
 use anyhow::{Context, Result, bail};
 use refdiff::git::PathFilter;
-use refdiff::lang::UnitStore;
+use refdiff::lang::{KNOWN, Languages, UnitStore};
 use refdiff::{LeftoverKind, Options, RefactoringType, Report, ReportOptions};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -77,6 +77,9 @@ impl Settings {
             bail!("--min-confidence needs a profile with evidence; '{}' has none", profile.name());
         }
         let mut options = Options::with_profile(profile);
+        if !common.lang.is_empty() {
+            options.languages = languages(&common.lang)?;
+        }
         options.timeout = match common.timeout {
             Some(seconds) => Some(
                 std::time::Duration::try_from_secs_f64(seconds).ok().filter(|t| !t.is_zero()).with_context(
@@ -112,6 +115,11 @@ impl Settings {
         })
     }
 
+    /// The languages to read.
+    pub fn languages(&self) -> Languages {
+        self.report.compare.languages.clone()
+    }
+
     /// Leaves in a report what was asked for. Filters change what is shown, never what is found.
     pub fn filter(&self, report: &mut Report, paths: Option<&PathFilter<'_>>) {
         if let Some(residual) = &mut report.residual {
@@ -128,6 +136,18 @@ impl Settings {
                 && paths.is_none_or(|p| p.includes(&r.before.path) || p.includes(&r.after.path))
         });
     }
+}
+
+/// The languages of these names; the error lists those that there are.
+fn languages(names: &[String]) -> Result<Languages> {
+    Languages::named(names).map_err(|name| {
+        if KNOWN.iter().any(|(known, _, _)| known.eq_ignore_ascii_case(&name)) {
+            anyhow::anyhow!("this refdiff was built without {name}: see `refdiff languages`")
+        } else {
+            let all: Vec<_> = Languages::default().iter().map(|l| l.name().to_lowercase()).collect();
+            anyhow::anyhow!("'{name}' is no language that refdiff reads; there are {}", all.join(", "))
+        }
+    })
 }
 
 fn shown(only: &[String], but: &[String]) -> Result<BTreeSet<RefactoringType>> {

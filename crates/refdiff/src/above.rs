@@ -1,6 +1,5 @@
 //! The comment above an element.
 
-use crate::lang::language_of;
 use crate::model::{EntityId, Model};
 
 /// What stands between an element and the code before it in the text of its file: comments and blanks.
@@ -17,7 +16,7 @@ pub(crate) fn above<'t>(model: &Model, id: EntityId, text: &'t [u8]) -> &'t [u8]
     });
     let from = nearest.max().unwrap_or(0) as usize;
     let gap = text.get(from..start as usize).unwrap_or_default();
-    let words = language_of(&file.path).map(|l| l.words(gap)).unwrap_or_default();
+    let words = (file.lexicon.split)(gap);
     gap.get(words.last().map_or(0, |word| word.end)..).unwrap_or_default()
 }
 

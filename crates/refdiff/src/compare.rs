@@ -1,7 +1,7 @@
 //! Compares two sets of sources: from text to refactorings, for one commit.
 
 use crate::error::{Error, Result};
-use crate::lang::{Extractor, Language, UnitStore, language_among, language_of, languages};
+use crate::lang::{Extractor, Languages, UnitStore};
 use crate::matching::packages::{Relocated, relocated};
 use crate::matching::{self, Trace, Weighed};
 use crate::model::{FilePath, Loss, Model, SourceFile, Symbol, bridges, inherited, members_may_have_moved};
@@ -47,7 +47,7 @@ pub struct Options {
     /// own.
     pub store: Option<Arc<UnitStore>>,
     /// The languages to read.
-    pub languages: &'static [&'static dyn Language],
+    pub languages: Languages,
 }
 
 impl Default for Options {
@@ -57,7 +57,7 @@ impl Default for Options {
             cancel: None,
             timeout: None,
             store: None,
-            languages: languages(),
+            languages: Languages::default(),
         }
     }
 }
@@ -91,9 +91,6 @@ impl Options {
         }
     }
 
-    fn language_of(&self, path: &FilePath) -> Option<&'static dyn Language> {
-        language_among(self.languages, path)
-    }
 }
 
 /// What a report holds beyond the refactorings.
@@ -164,6 +161,7 @@ pub trait Surroundings {
 /// Files in memory.
 struct Unchanged<'s> {
     files: &'s [&'s SourceText],
+    languages: Languages,
 }
 
 impl Surroundings for Unchanged<'_> {
@@ -183,7 +181,7 @@ impl Surroundings for Unchanged<'_> {
                 || path.as_bytes().strip_prefix(folder).is_some_and(|rest| rest.first() == Some(&b'/'));
             path.folder() == folder || below && under
         };
-        self.files.iter().any(|s| inside(&s.path) && language_of(&s.path).is_some() && !changed(&s.path))
+        self.files.iter().any(|s| inside(&s.path) && self.languages.reads(&s.path) && !changed(&s.path))
     }
 }
 
@@ -226,7 +224,7 @@ impl Comparer {
         let unchanged: HashMap<&FilePath, &SourceText> = after.iter().map(|s| (&s.path, s)).collect();
         let equal = |s: &&SourceText| unchanged.get(&s.path).is_some_and(|o| o.text == s.text);
         let unchanged: Vec<&SourceText> = before.iter().filter(equal).collect();
-        let mut surroundings = Unchanged { files: &unchanged };
+        let mut surroundings = Unchanged { files: &unchanged, languages: self.options.languages.clone() };
         self.compare_among(before, after, &mut surroundings)
     }
 
@@ -298,7 +296,7 @@ impl Comparer {
         let texts_before: HashMap<&FilePath, &SourceText> = before.iter().map(|s| (&s.path, s)).collect();
         let options = &self.options;
         let differs = |source: &&SourceText, other: &HashMap<&FilePath, &SourceText>| {
-            options.language_of(&source.path).is_some()
+            options.languages.language_of(&source.path).is_some()
                 && other.get(&source.path).is_none_or(|o| o.text != source.text)
         };
         let old: Vec<&SourceText> = before.iter().filter(|s| differs(s, &texts_after)).collect();
@@ -383,7 +381,7 @@ impl Comparer {
         names: &[Symbol],
     ) -> Option<Arc<SourceFile>> {
         let source = surroundings.find(folder, names)?;
-        let follows = self.options.language_of(&source.path)?.files_follow_packages();
+        let follows = self.options.languages.language_of(&source.path)?.files_follow_packages();
         follows.then(|| Arc::new(self.extractors.extract(&source, &self.options, None)))
     }
 
@@ -479,7 +477,7 @@ struct Extractors(HashMap<&'static str, Box<dyn Extractor>>);
 
 impl Extractors {
     fn extract(&mut self, source: &SourceText, options: &Options, deadline: Option<Instant>) -> SourceFile {
-        let Some(language) = options.language_of(&source.path) else {
+        let Some(language) = options.languages.language_of(&source.path) else {
             return SourceFile { path: source.path.clone(), ..SourceFile::default() };
         };
         if !is_text(&source.text) {

@@ -2,7 +2,6 @@
 
 use crate::compare::{ReportOptions, SourceText, compare};
 use crate::error::{Error, Result};
-use crate::lang::language_of;
 use crate::model::FilePath;
 use crate::report::Report;
 use crate::residual::OtherFile;
@@ -20,7 +19,7 @@ pub fn compare_folders(before: &Path, after: &Path, options: &ReportOptions) -> 
     let paths: std::collections::BTreeSet<&FilePath> = old.keys().chain(new.keys()).collect();
     for path in paths {
         let (one, two) = (old.get(path), new.get(path));
-        if language_of(path).is_none() {
+        if !options.compare.languages.reads(path) {
             if size(one)? != size(two)? {
                 report.files.changed += 1;
                 let ending = String::from_utf8_lossy(path.extension()).into_owned();

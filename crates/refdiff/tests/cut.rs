@@ -4,21 +4,21 @@
 mod support;
 
 use proptest::prelude::*;
-use refdiff::lang::{UnitStore, language_of};
+use refdiff::lang::{Languages, UnitStore};
 use refdiff::{FilePath, SourceText};
 
 fn java_sources() -> Vec<SourceText> {
     let mut all = Vec::new();
     for folder in ["java", "java-syntax", "java-broken"] {
         let sources = support::sources(&support::fixtures().join(folder));
-        all.extend(sources.into_iter().filter(|s| language_of(&s.path).is_some()));
+        all.extend(sources.into_iter().filter(|s| Languages::default().language_of(&s.path).is_some()));
     }
     assert!(all.len() > 200);
     all
 }
 
 fn check(path: &FilePath, text: &[u8], store: &UnitStore) {
-    let mut extractor = language_of(path).unwrap().extractor();
+    let mut extractor = Languages::default().language_of(path).unwrap().extractor();
     let whole = extractor.extract(path, text);
     let shown = || String::from_utf8_lossy(text).chars().take(400).collect::<String>();
     let cut = extractor.extract_with(path, text, store);

@@ -3,7 +3,7 @@
 
 mod support;
 
-use refdiff::lang::{Extractor, Language, UnitStore};
+use refdiff::lang::{Extractor, Language, Languages, UnitStore};
 use refdiff::model::{Declaration, EntityKind, Modifiers, Placed, Role, SourceFile, Symbol, Token, Unit};
 use refdiff::{FilePath, Options, SourceText, compare};
 use std::sync::Arc;
@@ -77,7 +77,7 @@ fn a_language_without_a_cut_works_with_a_store_and_without() {
         [SourceText::new("Poem.lines", *b"flower: is a rose is a rose\nsky: blue and wide and high\n")];
     for store in [None, Some(Arc::new(UnitStore::new(1 << 20)))] {
         let mut options = Options::default();
-        options.languages = &[&Lines];
+        options.languages = Languages::of([&Lines as &dyn Language]);
         options.store = store;
         let comparison = compare(&before, &after, &options).unwrap();
         assert_eq!(support::lines(&comparison), ["Rename Method: Poem.rose() -> Poem.flower()"]);

@@ -4,7 +4,7 @@
 mod support;
 
 use refdiff::FilePath;
-use refdiff::lang::language_of;
+use refdiff::lang::Languages;
 use refdiff::model::{Level, Model};
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ fn entities(file: &Path) -> (Vec<String>, bool) {
     let name = file.file_name().unwrap().to_str().unwrap();
     let path = FilePath::from(name);
     let text = std::fs::read(file).unwrap();
-    let source = language_of(&path).unwrap().extractor().extract(&path, &text);
+    let source = Languages::default().language_of(&path).unwrap().extractor().extract(&path, &text);
     let lost = !source.losses.is_empty();
     let model = Model::assemble(vec![Arc::new(source)]);
     for id in model.ids() {

@@ -290,7 +290,7 @@ mod tests {
         let clean = |seed: u64| {
             let text = Grammar::file(&mut Random::new(seed));
             let path = refdiff::FilePath::from("F.java");
-            let mut extractor = refdiff::lang::language_of(&path).unwrap().extractor();
+            let mut extractor = refdiff::lang::Languages::default().language_of(&path).unwrap().extractor();
             extractor.extract(&path, text.as_bytes()).losses.is_empty()
         };
         let read = (0..200).filter(|&seed| clean(seed)).count();

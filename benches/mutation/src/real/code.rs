@@ -1,6 +1,6 @@
 //! Java files as text, with what is declared where.
 
-use refdiff::lang::language_of;
+use refdiff::lang::Languages;
 use refdiff::{Element, Options, SourceText, compare};
 use std::ops::Range;
 
@@ -33,8 +33,8 @@ impl Code {
 
     /// The words and signs of a part of a file, comments and layout apart.
     pub fn words(&self, file: usize, part: Range<usize>) -> Vec<Range<usize>> {
-        let Some(language) = language_of(&self.files[file].path) else { return Vec::new() };
-        let words = language.words(&self.text(file)[part.clone()]);
+        let Some(language) = Languages::default().language_of(&self.files[file].path) else { return Vec::new() };
+        let words = (language.lexicon().split)(&self.text(file)[part.clone()]);
         words.into_iter().map(|w| w.start + part.start..w.end + part.start).collect()
     }
 

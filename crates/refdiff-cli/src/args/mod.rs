@@ -84,6 +84,8 @@ pub enum Command {
     Profile(ProfileArgs),
     /// List the refactorings that can be found, with an example each
     Types,
+    /// List the languages that can be read, with the endings of their files
+    Languages,
     /// Write completions for a shell
     Completions {
         #[arg(value_enum, value_name = "SHELL")]
@@ -142,6 +144,10 @@ pub struct Common {
     /// Which relationships and thresholds to use: default, paper, or a file that `refdiff profile show` or calibrate wrote
     #[arg(long, default_value = "default", global = true, value_name = "NAME|FILE")]
     pub profile: String,
+
+    /// Read only these languages, such as java,kotlin; `refdiff languages` lists them
+    #[arg(long, global = true, value_delimiter = ',', value_name = "NAME,...")]
+    pub lang: Vec<String>,
 
     /// Least similarity of a relationship, such as rename-method=0.4; may be repeated
     #[arg(long, global = true, value_name = "TYPE=NUMBER")]

@@ -14,7 +14,7 @@ pub fn run(args: &Args, settings: &Settings) -> Result<Status> {
             "blame writes git blame's formats: the default one, --porcelain, --line-porcelain and --incremental"
         );
     }
-    let repository = open_repository()?;
+    let repository = open_repository(settings)?;
     let (revision, file) = match args.what.as_slice() {
         [revision, file] => (Some(revision.as_str()), file),
         [file] => (None, file),

@@ -20,7 +20,7 @@ pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
         .iter()
         .map(|p| Regex::new(p).with_context(|| format!("--grep '{p}'")))
         .collect::<Result<_>>()?;
-    let repository = open_repository()?;
+    let repository = open_repository(&settings)?;
     // A commit by itself means that commit, and not all that came before it.
     let ranges = args.revisions.iter().any(|r| r.contains("..") || r.starts_with('^'));
     let mut walk = Walk { no_walk: !ranges, merges: Merges::With, ..Walk::default() };

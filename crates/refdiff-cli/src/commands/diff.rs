@@ -14,7 +14,7 @@ pub fn run(args: &Diff, settings: &Settings) -> Result<Status> {
     if args.no_index {
         return folders(&args.arguments, settings);
     }
-    let repository = match open_repository() {
+    let repository = match open_repository(settings) {
         Ok(repository) => repository,
         // As git does: two paths need no repository.
         Err(_) if args.arguments.len() == 2 && args.arguments.iter().all(|a| Path::new(a).exists()) => {

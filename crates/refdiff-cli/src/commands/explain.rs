@@ -14,7 +14,7 @@ use std::io::Write;
 const SHOWN: usize = 12;
 
 pub fn run(args: &Explain, settings: &Settings) -> Result<Status> {
-    let repository = open_repository()?;
+    let repository = open_repository(settings)?;
     let query = Query::parse(&args.what);
     let mut analyser = Analyser::new(&repository, &settings.report);
     let explained = match repository.revision(&args.revision)? {

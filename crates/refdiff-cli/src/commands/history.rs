@@ -11,7 +11,7 @@ use refdiff::git::parse_date;
 use refdiff::{History, HistoryOptions, Query, Step};
 
 pub fn run(args: &Args, settings: &Settings) -> Result<Status> {
-    let repository = open_repository()?;
+    let repository = open_repository(settings)?;
     let (revision, what) = match args.what.as_slice() {
         [revision, what] => (revision.as_str(), what),
         [what] => ("HEAD", what),

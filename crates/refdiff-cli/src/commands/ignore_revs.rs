@@ -15,7 +15,7 @@ use std::io::Write;
 
 pub fn run(args: &IgnoreRevs, mut settings: Settings) -> Result<Status> {
     settings.report.residual = true;
-    let repository = open_repository()?;
+    let repository = open_repository(&settings)?;
     let mut walk = walk(&args.selection)?;
     log::start(&mut walk, &args.revisions, &repository)?;
     if walk.from.is_empty() && !walk.all && !walk.branches {

@@ -13,7 +13,7 @@ use refdiff::git::{Repository, Walk};
 use std::io::{BufRead, Write};
 
 pub fn run(args: &Log, settings: &Settings) -> Result<Status> {
-    let repository = open_repository()?;
+    let repository = open_repository(settings)?;
     let walk = selected(args, &repository)?;
     let interrupt = interrupt::flag();
     #[cfg(feature = "database")]

@@ -59,7 +59,7 @@ pub fn run(args: &Mine, settings: &Settings) -> Result<Status> {
 }
 
 fn one(entry: &Listed, args: &Mine, settings: &Settings, interrupt: &Interrupt) -> Result<Status> {
-    let repository = Repository::open(&entry.path)?;
+    let repository = Repository::open(&entry.path)?.with_languages(settings.languages());
     let mut walk = walk(&args.selection)?;
     if !walk.all && !walk.branches {
         walk.from.push(repository.commit("HEAD")?);
@@ -83,7 +83,7 @@ pub fn into_database(
     let selected = commits.len();
     let mut database = Database::open(target.db)?;
     let name = target.name.map_or_else(|| repository.name(), str::to_owned);
-    let run = database.run(&name, &settings.report.compare.profile)?;
+    let run = database.run(&name, &settings.report.compare.profile, &settings.languages())?;
     let report = &settings.report;
     let known = database.known(run, target.retry_incomplete, report.residual, report.matches)?;
     let tags: Vec<_> = repository.tags()?.into_iter().map(|(name, id)| (name, id.to_string())).collect();

@@ -11,6 +11,7 @@ mod explain;
 mod fit;
 mod history;
 mod ignore_revs;
+mod languages;
 mod lenience;
 mod log;
 mod manual;
@@ -41,7 +42,7 @@ pub fn run(args: Args) -> Result<Status> {
     }
     let mut settings = Settings::new(&args.common)?;
     if settings.presentation.format == Format::Rminer {
-        settings.presentation.origin = open_repository().ok().and_then(|r| r.origin());
+        settings.presentation.origin = open_repository(&settings).ok().and_then(|r| r.origin());
     }
     match args.command {
         Command::Show(show) => show::run(&show, &settings),
@@ -64,14 +65,16 @@ pub fn run(args: Args) -> Result<Status> {
         Command::Oracle(oracle) => oracle::run(&oracle.command, &settings),
         Command::Profile(profile) => profile::run(&profile.command, &settings),
         Command::Types => types::run(&settings),
+        Command::Languages => languages::run(&settings),
         Command::Completions { shell } => manual::completions(shell),
         Command::Man { folder } => manual::pages(&folder),
     }
 }
 
 /// The repository around the current folder.
-fn open_repository() -> Result<Repository> {
-    Ok(Repository::open_with_environment(Path::new("."))?)
+fn open_repository(settings: &Settings) -> Result<Repository> {
+    let repository = Repository::open_with_environment(Path::new("."))?;
+    Ok(repository.with_languages(settings.languages()))
 }
 
 /// A commit that could not be analysed at all, as a report that says so.

@@ -8,7 +8,7 @@ use crate::settings::Settings;
 use anyhow::Result;
 
 pub fn run(args: &Show, settings: &Settings) -> Result<Status> {
-    let repository = open_repository()?;
+    let repository = open_repository(settings)?;
     let commit = repository.commit(&args.revision)?;
     let context = repository.path_context();
     let paths = if args.paths.is_empty() { None } else { Some(context.filter(&args.paths)?) };

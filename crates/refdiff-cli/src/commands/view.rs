@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_millis(200);
 pub fn run(args: &View, mut settings: Settings) -> Result<Status> {
     settings.report.residual = true;
     settings.report.texts = true;
-    let repository = open_repository()?;
+    let repository = open_repository(&settings)?;
     let interrupt = interrupt::flag();
     let mut tally = Tally::default();
     let is_range = args.revision.contains("..");

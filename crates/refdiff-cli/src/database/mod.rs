@@ -4,6 +4,7 @@ mod merge;
 mod rows;
 
 use anyhow::{Context, Result, bail};
+use refdiff::lang::{KNOWN, Languages};
 use refdiff::{DETECTOR_REVISION, Profile, Report};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
 use std::collections::HashSet;
@@ -133,7 +134,7 @@ impl Database {
     }
 
     /// The run of a repository with these settings, begun now where there is none yet.
-    pub fn run(&mut self, repository: &str, profile: &Profile) -> Result<Run> {
+    pub fn run(&mut self, repository: &str, profile: &Profile, languages: &Languages) -> Result<Run> {
         let mut thresholds: serde_json::Map<String, serde_json::Value> =
             profile.thresholds().map(|(refactoring, value)| (refactoring.flag(), value.into())).collect();
         // Whatever else a profile from a file says makes it another run.
@@ -148,6 +149,10 @@ impl Database {
             thresholds.insert("evidence".into(), profile.uses_evidence().into());
             thresholds
                 .insert("pull-up-into-extracted".into(), profile.reports_pull_up_into_extracted().into());
+        }
+        if languages.iter().count() < KNOWN.len() {
+            let names: Vec<&str> = languages.iter().map(|l| l.name()).collect();
+            thresholds.insert("languages".into(), names.into());
         }
         let thresholds = serde_json::Value::Object(thresholds).to_string();
         self.connection.execute("INSERT OR IGNORE INTO repositories (name) VALUES (?1)", [repository])?;

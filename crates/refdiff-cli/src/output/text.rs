@@ -144,7 +144,7 @@ fn summary(out: &mut dyn Write, report: &Report) -> Result<()> {
             parts.push("no parent to compare".into())
         }
         (0, _) => parts.push("no files changed".into()),
-        (_, 0) => parts.push("no Java files changed".into()),
+        (_, 0) => parts.push("no files in a known language changed".into()),
         (_, analysed) => parts.push(format!("{} compared", counted(analysed, "file"))),
     }
     if !files.skipped.is_empty() {

@@ -300,7 +300,7 @@ impl Walk {
 
     /// A file of a commit with its elements; `None` where it is of another language.
     fn elements(&mut self, commit: ObjectId, path: &FilePath) -> Result<Option<Arc<Elements>>> {
-        if crate::lang::language_of(path).is_none() {
+        if !self.handle.languages.reads(path) {
             return Ok(None);
         }
         let tree = self.handle.links(commit)?.tree;

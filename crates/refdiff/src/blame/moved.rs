@@ -34,7 +34,7 @@ impl Walk {
         path: &FilePath,
         wanted: Vec<Wanted>,
     ) -> Result<Vec<Wanted>> {
-        if crate::lang::language_of(path).is_none() {
+        if !self.handle.languages.reads(path) {
             return Ok(wanted);
         }
         let Some(comparison) = self.compare(commit, parent)? else { return Ok(wanted) };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// The body of the one method of a class.
 fn body(code: &str) -> Body {
     let path = FilePath::from("T.java");
-    let language = crate::lang::language_of(&path).expect("Java is known");
+    let language = crate::lang::Languages::default().language_of(&path).expect("Java is known");
     let text = format!("class T {{ void m(int p) {{ {code} }} }}");
     let file = language.extractor().extract(&path, text.as_bytes());
     let file = SourceFile { lexicon: language.lexicon(), ..file };

@@ -4,7 +4,7 @@ use super::modes::{EXECUTABLE, Modes};
 use super::peel::peel_to_tree;
 use super::{Content, Handle, ObjectId, chain};
 use crate::error::{Error, Result};
-use crate::lang::language_of;
+use crate::lang::Languages;
 use crate::model::FilePath;
 use gix::diff::tree::recorder::Change;
 use gix::objs::tree::EntryMode;
@@ -71,14 +71,14 @@ impl Changes {
         self.len() == 0
     }
 
-    fn add(&mut self, path: &[u8], before: Option<Entry>, after: Option<Entry>) {
+    fn add(&mut self, languages: &Languages, path: &[u8], before: Option<Entry>, after: Option<Entry>) {
         let sides = [&before, &after];
         if sides.iter().any(|s| s.as_ref().is_some_and(|e| e.kind == EntryKind::Folder)) {
             // A folder that became a file, or the reverse: its files are reported one by one.
             let file = |side: Option<Entry>| side.filter(|e| e.kind != EntryKind::Folder);
             let (before, after) = (file(before), file(after));
             if before.is_some() || after.is_some() {
-                self.add(path, before, after);
+                self.add(languages, path, before, after);
             }
             return;
         }
@@ -89,7 +89,7 @@ impl Changes {
             _ => None,
         });
         let modes = (before.as_ref().map(Entry::mode), after.as_ref().map(Entry::mode));
-        if special.is_none() && language_of(&path).is_some() {
+        if special.is_none() && languages.reads(&path) {
             let content = |side: Option<Entry>| side.map(|entry| entry.content);
             self.files.push(ChangedFile { path, before: content(before), after: content(after), modes });
             return;
@@ -166,14 +166,14 @@ impl Handle {
         for change in self.tree_records(Some(before), after)? {
             match change {
                 Change::Addition { entry_mode, oid, path, .. } => {
-                    changes.add(&path, None, Some(Entry::in_tree(entry_mode, oid)));
+                    changes.add(&self.languages, &path, None, Some(Entry::in_tree(entry_mode, oid)));
                 }
                 Change::Deletion { entry_mode, oid, path, .. } => {
-                    changes.add(&path, Some(Entry::in_tree(entry_mode, oid)), None);
+                    changes.add(&self.languages, &path, Some(Entry::in_tree(entry_mode, oid)), None);
                 }
                 Change::Modification { previous_entry_mode, previous_oid, entry_mode, oid, path } => {
                     let before = Entry::in_tree(previous_entry_mode, previous_oid);
-                    changes.add(&path, Some(before), Some(Entry::in_tree(entry_mode, oid)));
+                    changes.add(&self.languages, &path, Some(before), Some(Entry::in_tree(entry_mode, oid)));
                 }
             }
         }
@@ -227,11 +227,11 @@ impl Handle {
         for (path, entry) in old {
             let partner = new.remove(&path);
             if partner.as_ref().is_none_or(|p| !same(self, &path, &entry, p)) {
-                changes.add(&path, Some(entry), partner);
+                changes.add(&self.languages, &path, Some(entry), partner);
             }
         }
         for (path, entry) in new {
-            changes.add(&path, None, Some(entry));
+            changes.add(&self.languages, &path, None, Some(entry));
         }
         Ok(changes)
     }
@@ -250,7 +250,7 @@ fn same(reader: &Handle, path: &[u8], one: &Entry, other: &Entry) -> bool {
         return one.kind == other.kind && matches!(other.content, Content::Disk(_));
     }
     let (Content::Blob(blob), disk @ Content::Disk(_)) = (&one.content, &other.content) else { return false };
-    language_of(&FilePath::new(path)).is_some()
+    reader.languages.reads(&FilePath::new(path))
         && reader.read(disk).is_ok_and(|bytes| reader.is_blob(&bytes, *blob))
 }
 

@@ -1,6 +1,7 @@
 //! What one thread keeps open.
 
 use super::Repository;
+use crate::lang::Languages;
 use std::cell::Cell;
 
 /// How much decompressed data of packs a thread keeps for the objects that are stored as differences to others: twice
@@ -13,6 +14,7 @@ const OBJECT_CACHE: usize = 8 << 20;
 /// A repository as one thread uses it: reading through it fills caches that the next read finds.
 pub struct Handle {
     pub(super) repo: gix::Repository,
+    pub(crate) languages: Languages,
     /// Whether something was looked for and not found since this was last asked.
     pub(super) missed: Cell<bool>,
 }
@@ -25,7 +27,7 @@ impl Handle {
             .set_pack_cache(|| Box::new(gix::odb::pack::cache::lru::MemoryCappedHashmap::new(PACK_CACHE)));
         // An object that is missing stays missing while we look: do not search for new packs each time.
         repo.objects.refresh_never();
-        Handle { repo, missed: Cell::new(false) }
+        Handle { repo, languages: repository.languages.clone(), missed: Cell::new(false) }
     }
 
     /// The same with what the repository holds now: another process may have packed its objects anew.

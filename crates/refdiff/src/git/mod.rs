@@ -30,6 +30,7 @@ pub use revision::{ObjectId, Revision};
 pub use walk::{Merges, Walk};
 
 use crate::error::{Error, Result};
+use crate::lang::Languages;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -43,9 +44,15 @@ pub struct Repository {
     inner: gix::ThreadSafeRepository,
     /// The commits that have other parents by `info/grafts`, sorted.
     grafts: Arc<[ObjectId]>,
+    languages: Languages,
 }
 
 impl Repository {
+    /// The same, with other languages than all: files of those that are not among them are not read.
+    pub fn with_languages(self, languages: Languages) -> Self {
+        Repository { languages, ..self }
+    }
+
     /// Opens the repository that `path` is in: its folder, a folder below, its git folder, or a bare one.
     pub fn open(path: &Path) -> Result<Self> {
         Self::opened(path, |trust| gix::ThreadSafeRepository::discover_opts(path, Default::default(), trust))
@@ -79,7 +86,11 @@ impl Repository {
             Ok(inner) => {
                 let repo = inner.to_thread_local();
                 match format::check(&repo) {
-                    Ok(()) => Ok(Repository { inner, grafts: format::grafts(&repo).into() }),
+                    Ok(()) => Ok(Repository {
+                        inner,
+                        grafts: format::grafts(&repo).into(),
+                        languages: Languages::default(),
+                    }),
                     Err(reason) => Err(Error::OpenRepository { path: shown, reason }),
                 }
             }

@@ -3,7 +3,6 @@
 use super::peel::peel_to_tree;
 use super::{Content, Endpoint, Handle, ObjectId};
 use crate::compare::{SourceText, Surroundings};
-use crate::lang::language_of;
 use crate::model::{FilePath, Symbol};
 
 /// The files of one side. Of the index and the work tree only what `HEAD` has is looked for: what did not change is there.
@@ -52,7 +51,7 @@ impl Surroundings for Tree<'_> {
         // Another file may have the same name and another ending.
         let fits = |name: &[u8]| {
             let dot = name.iter().rposition(|&b| b == b'.')?;
-            let read = language_of(&FilePath::new(name.to_vec())).is_some();
+            let read = self.handle.languages.reads(&FilePath::new(name.to_vec()));
             Some(read && Symbol::of(&name[..dot]) == *stem)
         };
         let mut entries = tree.iter().filter_map(Result::ok);
@@ -90,7 +89,7 @@ impl Surroundings for Tree<'_> {
                     }
                 } else if entry.mode().is_blob() {
                     let path = FilePath::new(path);
-                    if language_of(&path).is_some() && !changed(&path) {
+                    if self.handle.languages.reads(&path) && !changed(&path) {
                         return true;
                     }
                 }

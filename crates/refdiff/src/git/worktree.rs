@@ -86,7 +86,7 @@ impl Handle {
         if untracked {
             for path in unknown_files(repo, &index)? {
                 let file = root.join(gix::path::from_bstr(BStr::new(&path)).unwrap_or_default());
-                if crate::lang::language_of(&crate::model::FilePath::new(path.clone())).is_some() {
+                if self.languages.reads(&crate::model::FilePath::new(path.clone())) {
                     listing.insert(path, on_disk(file, false));
                     count += 1;
                 }

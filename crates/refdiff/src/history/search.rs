@@ -144,7 +144,7 @@ impl History {
             let near = same_name.map(ToString::to_string).collect();
             return Err(missing(format!("there is no file '{path}' in {commit}"), near));
         };
-        if crate::lang::language_of(path).is_none() {
+        if !self.handle.languages.reads(path) {
             return Err(missing(format!("'{path}' is of a language that is not read"), Vec::new()));
         }
         let file = self.file(blob, path)?;
@@ -187,8 +187,8 @@ impl History {
             let end = name.iter().rposition(|&b| b == b'.').unwrap_or(name.len());
             String::from_utf8_lossy(&name[..end]).into_owned()
         };
-        let read = |path: &FilePath| crate::lang::language_of(path).is_some();
-        let all: Vec<FilePath> = self.handle.paths_of(commit)?.into_iter().filter(read).collect();
+        let paths = self.handle.paths_of(commit)?.into_iter();
+        let all: Vec<FilePath> = paths.filter(|path| self.handle.languages.reads(path)).collect();
         let (likely, others): (Vec<FilePath>, Vec<FilePath>) =
             all.into_iter().partition(|path| words.contains(&stem(path).as_str()));
         for paths in [likely, others] {

@@ -22,7 +22,7 @@ mod words;
 pub use store::{LaidOut, Layout, UnitKey, UnitStore};
 
 use crate::model::{FilePath, Lexicon, SourceFile};
-use std::ops::Range;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// A language that refdiff can read.
@@ -41,24 +41,6 @@ pub trait Language: Send + Sync {
 
     /// Whether a top-level type is declared in a file of its name, in folders named after its package.
     fn files_follow_packages(&self) -> bool {
-        false
-    }
-
-    /// The words and signs in a text that stands between units, comments and layout apart.
-    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
-        let is_blank = |b: &u8| b.is_ascii_whitespace();
-        let runs = text.chunk_by(|x, y| is_blank(x) == is_blank(y));
-        let mut at = 0;
-        let place = |run: &[u8]| {
-            at += run.len();
-            (at - run.len()..at, run.first().is_some_and(is_blank))
-        };
-        runs.map(place).filter(|(_, blank)| !blank).map(|(range, _)| range).collect()
-    }
-
-    /// Whether there may be code in what looks like a comment.
-    fn hides_code(&self, comment: &[u8]) -> bool {
-        let _ = comment;
         false
     }
 
@@ -87,34 +69,79 @@ pub trait Extractor {
     }
 }
 
-/// The languages that there are, in a fixed order.
-pub fn languages() -> &'static [&'static dyn Language] {
-    &[
-        &java::Java,
-        #[cfg(feature = "kotlin")]
-        &kotlin::Kotlin,
-        #[cfg(feature = "python")]
-        &python::Python,
-        #[cfg(feature = "javascript")]
-        &javascript::JavaScript,
-        #[cfg(feature = "typescript")]
-        &typescript::TypeScript,
-        #[cfg(feature = "typescript")]
-        &typescript::Tsx,
-    ]
+/// Languages to read, in a fixed order; all that there are, unless some were chosen.
+#[derive(Clone)]
+pub struct Languages(Arc<[&'static dyn Language]>);
+
+impl Default for Languages {
+    fn default() -> Self {
+        Languages(Arc::from(BUILT_IN))
+    }
 }
 
-/// The language of a file, by its ending.
-pub fn language_of(path: &FilePath) -> Option<&'static dyn Language> {
-    language_among(languages(), path)
+impl std::fmt::Debug for Languages {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter().map(|l| l.name())).finish()
+    }
 }
 
-/// The same among other languages than the registry's.
-pub(crate) fn language_among(
-    languages: &'static [&'static dyn Language],
-    path: &FilePath,
-) -> Option<&'static dyn Language> {
-    let ending = path.extension();
-    let is_its = |l: &&dyn Language| l.extensions().iter().any(|e| e.as_bytes() == ending);
-    languages.iter().copied().find(is_its).filter(|l| l.reads(path))
+impl Languages {
+    /// Languages of one's own.
+    pub fn of(languages: impl IntoIterator<Item = &'static dyn Language>) -> Self {
+        Languages(languages.into_iter().collect())
+    }
+
+    /// Those of the built-in ones that have these names, in small letters or not; the first name that none has is the error.
+    pub fn named<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, String> {
+        let all = Languages::default();
+        let mut chosen = Vec::new();
+        for name in names {
+            let name = name.as_ref();
+            let found = all.iter().find(|l| l.name().eq_ignore_ascii_case(name));
+            chosen.push(found.ok_or_else(|| name.to_owned())?.name());
+        }
+        Ok(Languages::of(all.iter().filter(|l| chosen.contains(&l.name()))))
+    }
+
+    /// One after the other.
+    pub fn iter(&self) -> impl Iterator<Item = &'static dyn Language> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// The language of a file, by its name.
+    pub fn language_of(&self, path: &FilePath) -> Option<&'static dyn Language> {
+        let ending = path.extension();
+        let is_its = |l: &&'static dyn Language| l.extensions().iter().any(|e| e.as_bytes() == ending);
+        self.iter().find(is_its).filter(|l| l.reads(path))
+    }
+
+    /// Whether files of this name are read.
+    pub fn reads(&self, path: &FilePath) -> bool {
+        self.language_of(path).is_some()
+    }
 }
+
+/// The languages that were built in.
+const BUILT_IN: &[&dyn Language] = &[
+    &java::Java,
+    #[cfg(feature = "kotlin")]
+    &kotlin::Kotlin,
+    #[cfg(feature = "python")]
+    &python::Python,
+    #[cfg(feature = "javascript")]
+    &javascript::JavaScript,
+    #[cfg(feature = "typescript")]
+    &typescript::TypeScript,
+    #[cfg(feature = "typescript")]
+    &typescript::Tsx,
+];
+
+/// Languages that refdiff can be built with, each with the endings of its files and whether it was.
+pub const KNOWN: &[(&str, &[&str], bool)] = &[
+    ("Java", &["java"], true),
+    ("Kotlin", &["kt", "kts"], cfg!(feature = "kotlin")),
+    ("Python", &["py"], cfg!(feature = "python")),
+    ("JavaScript", &["js", "jsx", "mjs", "cjs"], cfg!(feature = "javascript")),
+    ("TypeScript", &["ts", "mts", "cts"], cfg!(feature = "typescript")),
+    ("TSX", &["tsx"], cfg!(feature = "typescript")),
+];

@@ -221,6 +221,17 @@ pub(crate) fn reported(
             found.push(Found { refactoring, before: id, after: link.other, similarity, strength });
         }
     }
+    without_namesakes(before, after, found)
+}
+
+/// A module may have the name of a type in it: what happened to both is told of the type.
+fn without_namesakes(before: &Model, after: &Model, mut found: Vec<Found>) -> Vec<Found> {
+    let keys = |f: &Found| (f.refactoring, before.key(f.before), after.key(f.after));
+    if found.iter().any(|f| before.kind(f.before).is_module()) {
+        let types: HashSet<_> =
+            found.iter().filter(|f| !before.kind(f.before).is_module()).map(keys).collect();
+        found.retain(|f| !before.kind(f.before).is_module() || !types.contains(&keys(f)));
+    }
     found
 }
 

@@ -94,9 +94,13 @@ impl Import {
 }
 
 /// The words of a language that say the same in nearly all of them; empty where a language has none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Lexicon {
+    /// The words and signs in a text that stands between units, comments and layout apart.
+    pub split: fn(&[u8]) -> Vec<Range<usize>>,
+    /// Whether there may be code in what looks like a comment.
+    pub hides_code: fn(&[u8]) -> bool,
     /// The object that a method is called on.
     pub this: &'static str,
     /// The same object as one of the type above its own.
@@ -139,6 +143,8 @@ pub struct Lexicon {
 impl Lexicon {
     /// A language without any of them.
     pub const NONE: Lexicon = Lexicon {
+        split: runs,
+        hides_code: |_| false,
         this: "",
         above: "",
         truth: "",
@@ -160,9 +166,31 @@ impl Lexicon {
     };
 }
 
+/// What stands between blanks.
+fn runs(text: &[u8]) -> Vec<Range<usize>> {
+    let is_blank = |b: &u8| b.is_ascii_whitespace();
+    let runs = text.chunk_by(|x, y| is_blank(x) == is_blank(y));
+    let mut at = 0;
+    let place = |run: &[u8]| {
+        at += run.len();
+        (at - run.len()..at, run.first().is_some_and(is_blank))
+    };
+    runs.map(place).filter(|(_, blank)| !blank).map(|(range, _)| range).collect()
+}
+
+/// A language has one.
+impl PartialEq for Lexicon {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Lexicon {}
+
 impl Default for &'static Lexicon {
     fn default() -> Self {
-        &Lexicon::NONE
+        static NONE: Lexicon = Lexicon::NONE;
+        &NONE
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::tokens::{Tok, Tokens};
 use crate::lines::{self, Text};
-use crate::model::{EntityId, FilePath, Model, Role, Symbol, TokenRange};
+use crate::model::{EntityId, FilePath, Lexicon, Model, Role, Symbol, TokenRange};
 use crate::report::Comparison;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::OnceCell;
@@ -45,6 +45,7 @@ impl Slot {
 /// One file of one side.
 pub(super) struct FileBoard<'c> {
     pub path: FilePath,
+    pub lexicon: &'static Lexicon,
     pub text: Text,
     pub tokens: Tokens<'c>,
     /// The number of the first token of each line, or of the next one where it has none.
@@ -75,6 +76,7 @@ impl<'c> FileBoard<'c> {
         first.resize(lines + 1, count as u32);
         FileBoard {
             path,
+            lexicon: tokens.lexicon(),
             text,
             tokens,
             first,

@@ -4,7 +4,6 @@ use super::board::{AFTER, BEFORE, Board, FileBoard, Place, State};
 use super::header;
 use super::meaning::Meanings;
 use super::tokens::{OUTSIDE, Reader, Tok};
-use crate::lang::language_of;
 use crate::model::{EntityId, FilePath, Role, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
@@ -86,12 +85,12 @@ fn names(board: &Board<'_>) -> Names {
 
 /// A comment that differs is code where a compiler may read it as code.
 fn hidden_code(file: &FileBoard<'_>, lines: &mut [Class]) {
-    let Some(language) = language_of(&file.path) else { return };
-    if !language.hides_code(&file.text.bytes) {
+    let hides_code = file.lexicon.hides_code;
+    if !hides_code(&file.text.bytes) {
         return;
     }
     for (line, class) in lines.iter_mut().enumerate().filter(|(_, class)| **class != Class::Unchanged) {
-        if language.hides_code(&comment(file, line).collect::<Vec<u8>>()) {
+        if hides_code(&comment(file, line).collect::<Vec<u8>>()) {
             *class = Class::Code;
         }
     }

@@ -1,7 +1,6 @@
 //! The tokens of a whole file, in order: those of its units, and what stands between them.
 
-use crate::lang::{Language, language_of};
-use crate::model::{Placed, Role, SourceFile, Symbol, TokenBounds, Unit};
+use crate::model::{Lexicon, Placed, Role, SourceFile, Symbol, TokenBounds, Unit};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -25,7 +24,6 @@ pub(super) const OUTSIDE: u32 = u32::MAX;
 /// The tokens of a file in order, comments apart. Those of units are looked up there: a commit may have millions.
 pub(super) struct Tokens<'c> {
     file: &'c SourceFile,
-    language: Option<&'static dyn Language>,
     runs: Vec<Run>,
     /// What stands between units.
     outside: Vec<Tok>,
@@ -50,7 +48,6 @@ impl<'c> Tokens<'c> {
     pub fn new(file: &'c SourceFile, text: &[u8]) -> Self {
         let mut tokens = Tokens {
             file,
-            language: language_of(&file.path),
             runs: Vec::with_capacity(2 * file.units.len() + 1),
             outside: Vec::new(),
             whole: vec![SCATTERED; file.units.len()],
@@ -142,8 +139,7 @@ impl<'c> Tokens<'c> {
 
     /// The words between two bytes, comments apart.
     fn words(&self, text: &[u8], from: usize, to: usize) -> Vec<Tok> {
-        let language = self.language.filter(|_| !is_blank(text, from, to));
-        let (Some(language), Some(gap)) = (language, text.get(from..to)) else { return Vec::new() };
+        let Some(gap) = text.get(from..to).filter(|_| !is_blank(text, from, to)) else { return Vec::new() };
         let word = |range: Range<usize>| {
             let word = &gap[range.clone()];
             let is_name = word.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_' || *b >= 0x80);
@@ -155,7 +151,12 @@ impl<'c> Tokens<'c> {
                 unit: OUTSIDE,
             }
         };
-        language.words(gap).into_iter().map(word).collect()
+        (self.file.lexicon.split)(gap).into_iter().map(word).collect()
+    }
+
+    /// The words of the file's language.
+    pub fn lexicon(&self) -> &'static Lexicon {
+        self.file.lexicon
     }
 
     pub fn len(&self) -> usize {

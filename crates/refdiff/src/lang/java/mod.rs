@@ -22,7 +22,6 @@ use super::{Extractor, Language, UnitStore};
 use crate::model::{FilePath, Lexicon, Loss, SourceFile};
 use kinds::Kinds;
 use std::borrow::Cow;
-use std::ops::Range;
 use std::time::Instant;
 use tree_sitter::Parser;
 use walker::Scratch;
@@ -42,24 +41,10 @@ impl Language for Java {
         true
     }
 
-    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
-        scan::words(text)
-    }
-
-    fn hides_code(&self, comment: &[u8]) -> bool {
-        // The compiler reads escapes before anything else: one may end the comment. An even number of backslashes in a row
-        // is no escape.
-        let escapes = memchr::memmem::find_iter(comment, b"\\u");
-        escapes.into_iter().any(|at| {
-            let backslashes = comment[..=at].iter().rev().take_while(|&&b| b == b'\\').count();
-            let digits = comment[at + 1..].iter().skip_while(|&&b| b == b'u').take(4);
-            let digits: String = digits.map(|&b| b.to_ascii_lowercase() as char).collect();
-            backslashes % 2 == 1 && matches!(digits.as_str(), "000a" | "000d" | "002a" | "002f" | "005c")
-        })
-    }
-
     fn lexicon(&self) -> &'static Lexicon {
-        const WORDS: Lexicon = Lexicon {
+        static WORDS: Lexicon = Lexicon {
+            split: scan::words,
+            hides_code,
             this: "this",
             above: "super",
             truth: "boolean",
@@ -112,6 +97,19 @@ impl Language for Java {
             deadline: None,
         })
     }
+}
+
+/// Whether there may be code in what looks like a comment.
+fn hides_code(comment: &[u8]) -> bool {
+    // The compiler reads escapes before anything else: one may end the comment. An even number of backslashes in a row
+    // is no escape.
+    let escapes = memchr::memmem::find_iter(comment, b"\\u");
+    escapes.into_iter().any(|at| {
+        let backslashes = comment[..=at].iter().rev().take_while(|&&b| b == b'\\').count();
+        let digits = comment[at + 1..].iter().skip_while(|&&b| b == b'u').take(4);
+        let digits: String = digits.map(|&b| b.to_ascii_lowercase() as char).collect();
+        backslashes % 2 == 1 && matches!(digits.as_str(), "000a" | "000d" | "002a" | "002f" | "005c")
+    })
 }
 
 struct JavaExtractor {

@@ -16,18 +16,19 @@ use super::tree::{Around, Found, Front, Manner, Row, Slot, TreeExtractor};
 use super::words::Marks;
 use super::{Extractor, Language};
 use crate::model::{Import, Lexicon};
-use std::ops::Range;
 use tree_sitter::Node;
 
 pub(super) struct JavaScript;
 
-pub(super) const MARKS: Marks =
+const MARKS: Marks =
     Marks { line_comments: &["//"], block_comment: Some(("/*", "*/")), quotes: &["\"", "'", "`"] };
 
 pub(super) const MANNER: Manner =
     Manner { constructor: entities::CONSTRUCTOR, hoisted: "var", ..Manner::COMMON };
 
-pub(super) const LEXICON: Lexicon = Lexicon {
+/// What TypeScript shares.
+pub(super) const WORDS: Lexicon = Lexicon {
+    split: |text| MARKS.words(text),
     this: "this",
     above: "super",
     create: "new",
@@ -42,6 +43,8 @@ pub(super) const LEXICON: Lexicon = Lexicon {
     ..Lexicon::NONE
 };
 
+static LEXICON: Lexicon = WORDS;
+
 impl Language for JavaScript {
     fn name(&self) -> &'static str {
         "JavaScript"
@@ -49,10 +52,6 @@ impl Language for JavaScript {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["js", "jsx", "mjs", "cjs"]
-    }
-
-    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
-        MARKS.words(text)
     }
 
     fn lexicon(&self) -> &'static Lexicon {

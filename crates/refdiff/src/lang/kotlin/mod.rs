@@ -10,7 +10,6 @@ use super::tree::{Around, Found, Front, Manner, Row, Slot, TreeExtractor};
 use super::words::Marks;
 use super::{Extractor, Language};
 use crate::model::{EntityKind, Import, Level, Lexicon, Modifiers, Symbol};
-use std::ops::Range;
 use tree_sitter::Node;
 
 pub(super) struct Kotlin;
@@ -18,7 +17,8 @@ pub(super) struct Kotlin;
 const MARKS: Marks =
     Marks { line_comments: &["//"], block_comment: Some(("/*", "*/")), quotes: &["\"\"\"", "\"", "'"] };
 
-const LEXICON: Lexicon = Lexicon {
+static LEXICON: Lexicon = Lexicon {
+    split: |text| MARKS.words(text),
     this: "this",
     above: "super",
     truth: "Boolean",
@@ -40,10 +40,6 @@ impl Language for Kotlin {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["kt", "kts"]
-    }
-
-    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
-        MARKS.words(text)
     }
 
     fn lexicon(&self) -> &'static Lexicon {

@@ -10,7 +10,6 @@ use super::tree::{Around, Found, Front, Manner, Row, Slot, TreeExtractor};
 use super::words::Marks;
 use super::{Extractor, Language};
 use crate::model::{EntityKind, Import, Level, Lexicon, Modifiers, Symbol};
-use std::ops::Range;
 use tree_sitter::Node;
 
 pub(super) struct Python;
@@ -21,7 +20,8 @@ const MARKS: Marks =
 /// What a constructor is called.
 const CONSTRUCTOR: &str = "__init__";
 
-const LEXICON: Lexicon = Lexicon {
+static LEXICON: Lexicon = Lexicon {
+    split: |text| MARKS.words(text),
     this: "self",
     above: "super",
     result: "return",
@@ -38,10 +38,6 @@ impl Language for Python {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["py"]
-    }
-
-    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
-        MARKS.words(text)
     }
 
     fn lexicon(&self) -> &'static Lexicon {

@@ -244,7 +244,14 @@ impl<F: Front> Walker<'_, F> {
             self.give(name_token, start, end);
         }
         let variadic = std::mem::take(&mut self.top_mut().variadic);
-        let key = if F::MANNER.typed_keys { type_key } else { name.clone() };
+        let function = range.clone().any(|t| self.token_text(t) == b"->");
+        let key = match F::MANNER.typed_keys {
+            // The type of a function has no name.
+            true if type_key.is_empty() && function => "Function".into(),
+            true if type_key.is_empty() => name.clone(),
+            true => type_key,
+            false => name.clone(),
+        };
         let ty = ty.unwrap_or_default();
         let parameter = Parameter {
             key,

@@ -6,22 +6,21 @@
 
 mod table;
 
-use super::javascript::{self, LEXICON, MARKS};
+use super::javascript;
 use super::tree::{Around, Found, Front, Manner, Row, Slot, TreeExtractor};
 use super::{Extractor, Language};
 use crate::model::{EntityKind, FilePath, Import, Lexicon};
-use std::ops::Range;
 use tree_sitter::Node;
 
 pub(super) struct TypeScript;
 
 pub(super) struct Tsx;
 
-const WORDS: Lexicon = Lexicon {
+static WORDS: Lexicon = Lexicon {
     truth: "boolean",
     visibility: &["public", "protected", "private"],
     supertypes: &["extends", "implements"],
-    ..LEXICON
+    ..javascript::WORDS
 };
 
 /// Whether a file only declares what is written elsewhere.
@@ -43,10 +42,6 @@ impl Language for TypeScript {
         !only_declares(path)
     }
 
-    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
-        MARKS.words(text)
-    }
-
     fn lexicon(&self) -> &'static Lexicon {
         &WORDS
     }
@@ -63,10 +58,6 @@ impl Language for Tsx {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["tsx"]
-    }
-
-    fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
-        MARKS.words(text)
     }
 
     fn lexicon(&self) -> &'static Lexicon {
