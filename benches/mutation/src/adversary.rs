@@ -124,7 +124,10 @@ pub fn attack(
 
 /// The words of a text, comments apart.
 fn code(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let words = Languages::default().language_of(&"A.java".into()).map(|l| (l.lexicon().split)(text)).unwrap_or_default();
+    let words = Languages::default()
+        .language_of(&"A.java".into())
+        .map(|l| (l.lexicon().split)(text))
+        .unwrap_or_default();
     words.into_iter().map(move |word| &text[word])
 }
 
@@ -157,7 +160,10 @@ impl Page<'_> {
     /// The words of a line.
     fn words(&self, line: usize) -> Vec<Range<usize>> {
         let path = "A.java".into();
-        Languages::default().language_of(&path).map(|l| (l.lexicon().split)(self.lines[line])).unwrap_or_default()
+        Languages::default()
+            .language_of(&path)
+            .map(|l| (l.lexicon().split)(self.lines[line]))
+            .unwrap_or_default()
     }
 
     fn word(&self, line: usize, range: &Range<usize>) -> &[u8] {

@@ -90,7 +90,6 @@ impl Options {
             _ => Ok(()),
         }
     }
-
 }
 
 /// What a report holds beyond the refactorings.

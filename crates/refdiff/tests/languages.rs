@@ -90,7 +90,10 @@ fn check_contract(path: &FilePath, text: &[u8]) {
         assert!(!key.contains(char::is_whitespace), "{path}: {key:?}");
         if let Some(around) = model.container(id) {
             let outer = model.span(around);
-            assert!(outer.start <= span.start && span.end <= outer.end, "{path}: {key} is not inside {outer:?}");
+            assert!(
+                outer.start <= span.start && span.end <= outer.end,
+                "{path}: {key} is not inside {outer:?}"
+            );
         }
         let declaration = model.declaration(id);
         let unit = model.unit(id);

@@ -48,7 +48,8 @@ const FIGURE: [(&str, u32, u32, u32, u32); 16] = [
 #[test]
 fn multisets_and_weights() {
     let path = FilePath::from("Calculator.java");
-    let file = Languages::default().language_of(&path).unwrap().extractor().extract(&path, CALCULATOR.as_bytes());
+    let file =
+        Languages::default().language_of(&path).unwrap().extractor().extract(&path, CALCULATOR.as_bytes());
     let model = Model::assemble(vec![Arc::new(file)]);
     let bags: Vec<Bag> = model
         .ids_of(Level::Method)

@@ -33,7 +33,9 @@ impl Code {
 
     /// The words and signs of a part of a file, comments and layout apart.
     pub fn words(&self, file: usize, part: Range<usize>) -> Vec<Range<usize>> {
-        let Some(language) = Languages::default().language_of(&self.files[file].path) else { return Vec::new() };
+        let Some(language) = Languages::default().language_of(&self.files[file].path) else {
+            return Vec::new();
+        };
         let words = (language.lexicon().split)(&self.text(file)[part.clone()]);
         words.into_iter().map(|w| w.start + part.start..w.end + part.start).collect()
     }

@@ -9,7 +9,7 @@ use crate::output::Destination;
 use crate::research::keys::{Triple, normal};
 use crate::research::oracle::{self, Case};
 use crate::research::reported::{Found, Reported, read};
-use crate::research::score::{Counted, Score, Verdict, score};
+use crate::research::score::{Counted, Score, Verdict, names_modules_by_end, score};
 use crate::research::table;
 use crate::settings::Settings;
 use anyhow::{Context, Result, bail};
@@ -25,6 +25,7 @@ pub fn run(args: &Eval, settings: &Settings) -> Result<Status> {
     }
     let cases = oracle::read(&args.oracle)?;
     let all = args.counted == Types::All;
+    let ends = names_modules_by_end(&args.oracle);
     let mut tally = Tally::default();
     let mut name = format!("refdiff, profile {}", settings.report.compare.profile.name());
     settings.thresholds.iter().for_each(|set| name += &format!(", {set}"));
@@ -41,11 +42,11 @@ pub fn run(args: &Eval, settings: &Settings) -> Result<Status> {
         let found =
             |(head, id): (&String, &ObjectId)| Some((head.clone(), found(reports.get(&id.to_string())?)));
         let reported: Reported = commits.iter().filter_map(found).collect();
-        scores.push((name, score(&cases, &reported, all)));
+        scores.push((name, score(&cases, &reported, all, ends)));
         own = Some((repository, commits, reports));
     }
     if let Some(path) = &args.reported {
-        scores.push((path.display().to_string(), score(&cases, &read(path)?, all)));
+        scores.push((path.display().to_string(), score(&cases, &read(path)?, all, ends)));
     }
     let columns: Vec<table::Column<'_, '_>> = scores.iter().map(|(name, s)| (name.as_str(), s)).collect();
     let mut explain =

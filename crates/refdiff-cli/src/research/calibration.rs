@@ -187,7 +187,7 @@ impl<'d> Data<'d> {
         }
         let found = collected(sweep.settled());
         let mut counts = Counts::default();
-        judge(case, Some(&found), counted).iter().for_each(|c| counts.add(c.verdict));
+        judge(case, Some(&found), counted, false).iter().for_each(|c| counts.add(c.verdict));
         counts
     }
 
@@ -201,7 +201,7 @@ impl<'d> Data<'d> {
         let counted = self.counted();
         let one = |((case, _), found): (&(&Case, Versions), &Found)| {
             let mut counts = Counts::default();
-            judge(case, Some(found), &counted).iter().for_each(|c| counts.add(c.verdict));
+            judge(case, Some(found), &counted, false).iter().for_each(|c| counts.add(c.verdict));
             counts
         };
         self.cases.iter().zip(found).map(one).collect()
@@ -257,7 +257,7 @@ fn of_type(
         found.insert(Triple::new(kind.name(), before, after), kind.name().to_owned());
     }
     let mut count = Counts::default();
-    for one in judge(case, Some(&found), counted) {
+    for one in judge(case, Some(&found), counted, false) {
         if one.triple.family == wanted && (one.name == name || finer(&one.name)) {
             count.add(one.verdict);
         }

@@ -60,13 +60,15 @@ impl Triple {
 
 /// A key with erased simple parameter types, no blanks, and arrays for variable arguments.
 pub fn normal(key: &str) -> String {
-    let mut depth = 0;
+    let (mut depth, mut last) = (0, ' ');
     let mut bare = String::new();
     for c in key.chars() {
-        depth += i32::from(c == '<') - i32::from(c == '>');
-        if depth == 0 && c != '>' {
+        let closes = c == '>' && last != '-';
+        depth += i32::from(c == '<') - i32::from(closes);
+        if depth == 0 && !closes {
             bare.push(c);
         }
+        last = c;
     }
     let bare = bare.replace(['#', '$'], ".").replace("...", "[]").replace(' ', "");
     let Some((head, parameters)) = bare.split_once('(') else { return bare };
@@ -74,6 +76,23 @@ pub fn normal(key: &str) -> String {
     let simple: Vec<&str> = parameters.map(|p| p.rsplit('.').next().unwrap_or(p)).collect();
     format!("{head}({})", simple.join(","))
 }
+
+/// Whether two keys name the same element, where one has more of the path of its module than the other, or a word of its own
+/// for the module itself.
+pub fn same_end(one: &str, other: &str) -> bool {
+    let parts = |key: &str| -> (String, String) {
+        let (head, parameters) = key.split_at(key.find('(').unwrap_or(key.len()));
+        let head = head.replace("::", ".").replace('/', ".");
+        let names: Vec<&str> = head.split('.').filter(|name| !MODULE.contains(name)).collect();
+        (names.join("."), parameters.to_owned())
+    };
+    let ((x, p), (y, q)) = (parts(one), parts(other));
+    let ends = |long: &str, short: &str| long.strip_suffix(short).is_some_and(|rest| rest.ends_with('.'));
+    p == q && (x == y || ends(&x, &y) || ends(&y, &x))
+}
+
+/// What data sets call a module itself.
+const MODULE: [&str; 2] = ["__module__", "module"];
 
 /// What a key is inside of.
 pub fn parent(key: &str) -> &str {
@@ -91,5 +110,7 @@ mod tests {
         assert_eq!(normal("a.B$C"), "a.B.C");
         assert_eq!(normal("a.B.m()"), "a.B.m()");
         assert_eq!((parent("a.B.m(c.D)"), parent("A")), ("a.B", "A"));
+        assert!(same_end("lib.a.b.f(x)", "b.__module__.f(x)"));
+        assert!(!same_end("lib.a.b.f(x)", "b.f(y)") && !same_end("ab.f(x)", "b.f(x)"));
     }
 }

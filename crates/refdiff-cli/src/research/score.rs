@@ -1,6 +1,6 @@
 //! Counts what was found against what is labelled.
 
-use super::keys::{CORE, Triple, family, is_core, parent};
+use super::keys::{CORE, Triple, family, is_core, parent, same_end};
 use super::oracle::Case;
 use super::reported::Reported;
 use serde::Serialize;
@@ -101,11 +101,38 @@ pub fn counted<'c>(cases: impl IntoIterator<Item = &'c Case>, all: bool) -> BTre
     names.map(|name| family(name).to_owned()).collect()
 }
 
-/// Judges all that was found in a case, and all that was not.
+/// Whether the labels of a data set name modules by the ends of their paths, which its name tells.
+pub fn names_modules_by_end(path: &std::path::Path) -> bool {
+    let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    ["python", "kotlin", "javascript", "typescript"].iter().any(|language| name.starts_with(language))
+}
+
+/// Reports under the keys that labels have, where just one label fits by the ends of both.
+fn by_end(labels: &BTreeMap<Triple, (&str, &str)>, found: &super::reported::Found) -> super::reported::Found {
+    let mut all = super::reported::Found::new();
+    for (triple, name) in found {
+        let fits = |label: &&Triple| {
+            label.family == triple.family
+                && !found.contains_key(*label)
+                && same_end(&label.before, &triple.before)
+                && same_end(&label.after, &triple.after)
+        };
+        let fits: Vec<&Triple> = match labels.contains_key(triple) {
+            true => Vec::new(),
+            false => labels.keys().filter(fits).collect(),
+        };
+        let key = if let [only] = fits[..] { only } else { triple };
+        all.entry(key.clone()).or_insert_with(|| name.clone());
+    }
+    all
+}
+
+/// Judges all that was found in a case, and all that was not. With `ends`, keys are the same by their ends.
 pub fn judge<'c>(
     case: &'c Case,
     found: Option<&super::reported::Found>,
     counted: &BTreeSet<String>,
+    ends: bool,
 ) -> Vec<Counted<'c>> {
     let mut labels: BTreeMap<Triple, (&str, &str)> = BTreeMap::new();
     for label in &case.refactorings {
@@ -115,6 +142,10 @@ pub fn judge<'c>(
             labels.insert(triple, (&label.label, &label.refactoring));
         }
     }
+    let nothing = super::reported::Found::new();
+    let found = found.unwrap_or(&nothing);
+    let renamed = if ends { by_end(&labels, found) } else { BTreeMap::new() };
+    let found = if ends { &renamed } else { found };
     let pairs = |family: &str, wanted: &[&str]| -> BTreeSet<(String, String)> {
         let fits = labels.iter().filter(|(t, (label, _))| t.family == family && wanted.contains(label));
         fits.map(|(t, _)| (t.before.clone(), t.after.clone())).collect()
@@ -122,8 +153,6 @@ pub fn judge<'c>(
     let extracted = pairs("Extract Supertype", &["TP"]);
     let relocated = pairs("relocate type", &["TP", "silver"]);
     let mut judged = Vec::new();
-    let nothing = super::reported::Found::new();
-    let found = found.unwrap_or(&nothing);
     for (triple, name) in found.iter().filter(|(t, _)| counted.contains(&t.family)) {
         let label = labels.get(triple);
         let shown = label.map_or(name.as_str(), |(_, name)| name);
@@ -166,14 +195,14 @@ pub struct Score<'c> {
     pub missing: usize,
 }
 
-pub fn score<'c>(cases: &'c [Case], reported: &Reported, all: bool) -> Score<'c> {
+pub fn score<'c>(cases: &'c [Case], reported: &Reported, all: bool, ends: bool) -> Score<'c> {
     let counted = counted(cases, all);
     let mut by_type: BTreeMap<String, Counts> = BTreeMap::new();
     let (mut total, mut judged, mut missing) = (Counts::default(), Vec::new(), 0);
     for case in cases {
         let found = reported.get(&case.head);
         missing += usize::from(found.is_none());
-        for one in judge(case, found, &counted) {
+        for one in judge(case, found, &counted, ends) {
             by_type.entry(one.name.clone()).or_default().add(one.verdict);
             total.add(one.verdict);
             judged.push(one);

@@ -28,7 +28,10 @@ impl Handle {
         let mut outcome = merged.map_err(failed)?;
         let tree = outcome.tree_merge.tree.write().map_err(|error| chain(&error))?.detach();
         drop(outcome);
-        Ok(Merged { handle: Handle { repo, languages: self.languages.clone(), missed: Cell::new(false) }, tree: ObjectId(tree) })
+        Ok(Merged {
+            handle: Handle { repo, languages: self.languages.clone(), missed: Cell::new(false) },
+            tree: ObjectId(tree),
+        })
     }
 }
 

@@ -68,11 +68,8 @@ mod tests {
 
     #[test]
     fn comments_and_blanks_are_no_words() {
-        let marks = Marks {
-            line_comments: &["#"],
-            block_comment: Some(("/*", "*/")),
-            quotes: &["\"\"\"", "\""],
-        };
+        let marks =
+            Marks { line_comments: &["#"], block_comment: Some(("/*", "*/")), quotes: &["\"\"\"", "\""] };
         let text = b"a.b = \"x # y\" # c\n/* d */ \"\"\"e\n\"f\"\"\" g2 \"open";
         let words: Vec<&[u8]> = marks.words(text).into_iter().map(|r| &text[r]).collect();
         let expected: [&[u8]; 7] = [b"a", b".", b"b", b"=", b"\"x # y\"", b"\"\"\"e\n\"f\"\"\"", b"g2"];

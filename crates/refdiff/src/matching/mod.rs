@@ -236,13 +236,7 @@ fn without_namesakes(before: &Model, after: &Model, mut found: Vec<Found>) -> Ve
 }
 
 /// Whether a type is the same in a module that is not: it is imported from elsewhere now.
-fn goes_with_module(
-    before: &Model,
-    after: &Model,
-    matches: &Matches,
-    old: EntityId,
-    new: EntityId,
-) -> bool {
+fn goes_with_module(before: &Model, after: &Model, matches: &Matches, old: EntityId, new: EntityId) -> bool {
     let (Some(from), Some(to)) = (before.container(old), after.container(new)) else { return false };
     let refactored = |link: &&Link| link.other == to && link.relationship != Relationship::Same;
     before.level(old) == Level::Type

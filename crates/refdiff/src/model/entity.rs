@@ -329,11 +329,8 @@ impl Model {
 
     /// The entity whose key begins this one's: the container, but the nearest named type for types in bodies.
     fn naming_container(&self, id: EntityId) -> Option<EntityId> {
-        let container = if self.file(id).lexicon.flat_functions {
-            self.type_around(id)
-        } else {
-            self.container(id)
-        };
+        let container =
+            if self.file(id).lexicon.flat_functions { self.type_around(id) } else { self.container(id) };
         if self.entity(id).ordinal == 0 {
             return container;
         }

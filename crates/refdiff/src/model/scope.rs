@@ -24,14 +24,13 @@ impl<'m> Scope<'m> {
     /// Prepares look-ups in `model`.
     pub fn new(model: &'m Model) -> Self {
         let packages: Vec<_> = model.files.iter().map(|file| package_path(file)).collect();
-        let mut scope =
-            Scope {
-                model,
-                by_path: HashMap::default(),
-                by_end: HashMap::default(),
-                packages,
-                supertypes: HashMap::default(),
-            };
+        let mut scope = Scope {
+            model,
+            by_path: HashMap::default(),
+            by_end: HashMap::default(),
+            packages,
+            supertypes: HashMap::default(),
+        };
         let mut paths: HashMap<EntityId, Symbol> = HashMap::default();
         for id in model.ids_of(Level::Type) {
             if model.is_local(id) {

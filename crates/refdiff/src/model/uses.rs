@@ -53,7 +53,13 @@ enum Ty {
 impl<'s, 'm> Uses<'s, 'm> {
     /// Prepares resolution in the model of `scope`.
     pub fn new(scope: &'s Scope<'m>) -> Self {
-        Uses { scope, model: scope.model(), types: RefCell::default(), methods_by_name: OnceCell::new(), fields_by_name: OnceCell::new() }
+        Uses {
+            scope,
+            model: scope.model(),
+            types: RefCell::default(),
+            methods_by_name: OnceCell::new(),
+            fields_by_name: OnceCell::new(),
+        }
     }
 
     /// For each of `targets` the calls of it by members that `wanted` accepts, in order. A call inside a lambda or an
@@ -243,11 +249,8 @@ impl<'s, 'm> Uses<'s, 'm> {
     fn visible(&self, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
         let mut at = Some(self.entity_at(site));
         while let Some(of) = at {
-            let found = if self.sees_members(of, site) {
-                self.in_lineage(of, call, site, depth)
-            } else {
-                Vec::new()
-            };
+            let found =
+                if self.sees_members(of, site) { self.in_lineage(of, call, site, depth) } else { Vec::new() };
             if !found.is_empty() {
                 return found;
             }
@@ -293,9 +296,8 @@ impl<'s, 'm> Uses<'s, 'm> {
 
     fn in_lineage(&self, of: EntityId, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
         for owner in self.scope.lineage(of) {
-            let named = |&id: &EntityId| {
-                self.model.kind(id).is_called_by_name() && self.model.name(id) == call.name
-            };
+            let named =
+                |&id: &EntityId| self.model.kind(id).is_called_by_name() && self.model.name(id) == call.name;
             let methods = self.model.children(owner).iter().copied().filter(named).collect();
             let found = self.pick(methods, call, site, depth);
             if !found.is_empty() {

@@ -149,8 +149,7 @@ fn candidates(context: &Context<'_>) -> Vec<(EntityId, EntityId, f64)> {
 
 /// The signatures of a type's methods and the names of its fields.
 fn members(model: &Model, id: EntityId) -> BTreeSet<(Level, Symbol)> {
-    let counts =
-        |&&m: &&EntityId| model.kind(m).is_called_by_name() || model.level(m) == Level::Field;
+    let counts = |&&m: &&EntityId| model.kind(m).is_called_by_name() || model.level(m) == Level::Field;
     let children = model.children(id).iter().filter(counts);
     children.map(|&m| (model.level(m), model.entity(m).signature)).collect()
 }

@@ -106,7 +106,13 @@ mod tests {
     use super::*;
 
     fn parameter(key: &str, name: &str) -> Parameter {
-        Parameter { name: name.into(), key: key.into(), ty: TypeUse::default(), variadic: false, optional: false }
+        Parameter {
+            name: name.into(),
+            key: key.into(),
+            ty: TypeUse::default(),
+            variadic: false,
+            optional: false,
+        }
     }
 
     #[test]

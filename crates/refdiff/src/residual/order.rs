@@ -86,7 +86,9 @@ fn past_code(
 fn code(model: &Model, id: EntityId) -> Vec<(u32, Symbol)> {
     let unit = model.unit(id);
     let declaration = model.declaration(id);
-    if declaration.parent.is_some() || !unit.nodes.iter().any(|n| n.kind.is_statement() && n.kind != NodeKind::TypeDeclaration) {
+    if declaration.parent.is_some()
+        || !unit.nodes.iter().any(|n| n.kind.is_statement() && n.kind != NodeKind::TypeDeclaration)
+    {
         return Vec::new();
     }
     let base = model.file(id).units[model.entity(id).unit as usize].start;

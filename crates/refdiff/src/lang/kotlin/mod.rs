@@ -127,7 +127,8 @@ impl Front for Kotlin {
         let Some(path) = first(node, &["qualified_identifier", "identifier"]) else { return };
         let names = dotted(path, around);
         let mut cursor = node.walk();
-        let rest: Vec<Node<'_>> = node.children(&mut cursor).skip_while(|c| c.id() != path.id()).skip(1).collect();
+        let rest: Vec<Node<'_>> =
+            node.children(&mut cursor).skip_while(|c| c.id() != path.id()).skip(1).collect();
         let wildcard = rest.iter().any(|c| c.kind() == "*" || c.kind() == "wildcard_import");
         let alias = rest.iter().find(|c| c.kind() == "identifier");
         let alias = alias.map(|a| Symbol::of(around.text_of(*a).as_bytes()));
@@ -142,7 +143,8 @@ impl Front for Kotlin {
     }
 
     fn package(node: Node<'_>, around: &Around<'_>) -> Box<str> {
-        first(node, &["qualified_identifier", "identifier"]).map_or("".into(), |path| dotted(path, around).join(".").into())
+        first(node, &["qualified_identifier", "identifier"])
+            .map_or("".into(), |path| dotted(path, around).join(".").into())
     }
 }
 

@@ -75,13 +75,17 @@ pub(super) fn row(kind: &str) -> Row {
         "assignment" => Row::node(Assignment, N::Assignment),
         "augmented_assignment" => Row::node(Update, N::Assignment),
         "named_expression" => Row::node(Declarator, N::Assignment),
-        "binary_operator" | "boolean_operator" | "comparison_operator" | "not_operator"
+        "binary_operator"
+        | "boolean_operator"
+        | "comparison_operator"
+        | "not_operator"
         | "unary_operator" => Row::node(Plain, N::Operation),
         "conditional_expression" => Row::node(Plain, N::Conditional),
         "lambda" => Row::node(Function, N::Lambda),
         "parenthesized_expression" => Row::node(Parenthesised, N::Parenthesised),
-        "list_comprehension" | "set_comprehension" | "dictionary_comprehension"
-        | "generator_expression" => Row::new(Scope),
+        "list_comprehension" | "set_comprehension" | "dictionary_comprehension" | "generator_expression" => {
+            Row::new(Scope)
+        }
         "for_in_clause" => Row::new(ForEach),
         _ => Row::new(Plain),
     }

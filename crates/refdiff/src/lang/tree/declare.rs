@@ -236,11 +236,13 @@ impl<F: Front> Walker<'_, F> {
             b"[" => "[]".into(),
             _ => decode(self.token_text(name_token)),
         };
-        let keeps = range.clone().any(|t| F::MANNER.field_words.iter().any(|w| w.as_bytes() == self.token_text(t)));
+        let keeps =
+            range.clone().any(|t| F::MANNER.field_words.iter().any(|w| w.as_bytes() == self.token_text(t)));
         if keeps && self.top().kind == EntityKind::Constructor {
             let base = self.top().base;
             let bytes = |t: u32| self.top().unit.tokens[t as usize];
-            let (start, end) = (base + bytes(range.start).start as usize, base + bytes(range.end - 1).end() as usize);
+            let (start, end) =
+                (base + bytes(range.start).start as usize, base + bytes(range.end - 1).end() as usize);
             self.give(name_token, start, end);
         }
         let variadic = std::mem::take(&mut self.top_mut().variadic);

@@ -147,7 +147,12 @@ impl<F: Front> TreeExtractor<F> {
         let mut parser = Parser::new();
         let ready = parser.set_language(language).is_ok();
         let table = Table::new(language, F::row, F::slot);
-        TreeExtractor { parser: ready.then_some(parser), table, deadline: None, front: std::marker::PhantomData }
+        TreeExtractor {
+            parser: ready.then_some(parser),
+            table,
+            deadline: None,
+            front: std::marker::PhantomData,
+        }
     }
 
     fn read(&mut self, path: &FilePath, text: &[u8], store: Option<&UnitStore>) -> SourceFile {

@@ -85,7 +85,9 @@ impl<F: Front> Walker<'_, F> {
             Act::Parameters if F::MANNER.positional => false,
             Act::Parameters | Act::Target => !matches!(slot, Slot::Type | Slot::Value | Slot::Right),
             Act::Pattern => frame.binds && slot != Slot::Key,
-            Act::Default => frame.binds && frame.local.is_none() && matches!(slot, Slot::Name | Slot::Left | Slot::None),
+            Act::Default => {
+                frame.binds && frame.local.is_none() && matches!(slot, Slot::Name | Slot::Left | Slot::None)
+            }
             Act::Declarator => slot == Slot::Name,
             Act::Assignment => F::MANNER.assignments_declare && slot == Slot::Left,
             Act::ForEach => slot == Slot::Left,
@@ -174,10 +176,14 @@ impl<F: Front> Walker<'_, F> {
 
     /// A name where it is declared, or assigned in a language where that declares it.
     fn declare(&mut self, token: u32, name: Symbol) {
-        let assigned = F::MANNER.assignments_declare && !self.frames.iter().rev().any(|f| f.act == Act::Parameters);
+        let assigned =
+            F::MANNER.assignments_declare && !self.frames.iter().rev().any(|f| f.act == Act::Parameters);
         let again = if assigned { self.visible(name) } else { None };
         let here = self.top();
-        if here.kind.level() == Level::Field && Symbol::of(here.name.as_bytes()) == name && here.body.is_none() {
+        if here.kind.level() == Level::Field
+            && Symbol::of(here.name.as_bytes()) == name
+            && here.body.is_none()
+        {
             return;
         }
         if again.is_some() || !here.has_locals() || here.outer.contains(&name) {

@@ -24,7 +24,8 @@ impl<F: Front> Walker<'_, F> {
                 let call = frame.call?;
                 let name = frame.name_token.map(|token| self.token_text(token));
                 let bare = self.top().unit.calls[call as usize].receiver.is_none();
-                let above = bare && !F::MANNER.super_call.is_empty() && name == Some(F::MANNER.super_call.as_bytes());
+                let above =
+                    bare && !F::MANNER.super_call.is_empty() && name == Some(F::MANNER.super_call.as_bytes());
                 Some(self.push_expr(if above { Expr::Super } else { Expr::Call(call) }))
             }
             Act::New => {

@@ -397,11 +397,7 @@ impl<'a, F: Front> Walker<'a, F> {
 
     fn around(&self) -> Around<'a> {
         let holder = self.units.iter().rev().find(|unit| unit.kind.level() != Level::Field);
-        Around {
-            text: self.text,
-            path: self.path,
-            kind: holder.map_or(EntityKind::Module, |unit| unit.kind),
-        }
+        Around { text: self.text, path: self.path, kind: holder.map_or(EntityKind::Module, |unit| unit.kind) }
     }
 
     /// Whether a field is declared here; assigned again, it is not.

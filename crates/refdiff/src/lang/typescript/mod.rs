@@ -71,10 +71,8 @@ impl Language for Tsx {
 
 impl Front for TypeScript {
     const SEED: u64 = 0x7473;
-    const MANNER: Manner = Manner {
-        field_words: &["public", "protected", "private", "readonly"],
-        ..javascript::MANNER
-    };
+    const MANNER: Manner =
+        Manner { field_words: &["public", "protected", "private", "readonly"], ..javascript::MANNER };
 
     fn row(kind: &str) -> Row {
         table::row(kind)

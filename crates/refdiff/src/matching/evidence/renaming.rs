@@ -271,6 +271,7 @@ fn parameters_alike(context: &Context<'_>, before: EntityId, after: EntityId) ->
 /// The methods of the type that a method is in, itself included.
 fn siblings(model: &Model, method: EntityId) -> impl Iterator<Item = EntityId> + '_ {
     let children = model.container(method).map_or(&[][..], |c| model.children(c));
-    let is_method = |id: &EntityId| model.level(*id) == Level::Method && model.kind(*id) != EntityKind::Initialiser;
+    let is_method =
+        |id: &EntityId| model.level(*id) == Level::Method && model.kind(*id) != EntityKind::Initialiser;
     children.iter().copied().filter(is_method)
 }
