@@ -58,11 +58,17 @@ fn main() -> Result<()> {
         number += 1;
         std::fs::write(folder.join(target).join(format!("{number:05}")), bytes)
     };
-    for source in sources(&fixtures)? {
+    for source in sources(&fixtures, "java")? {
         put("java", &source.text)?;
     }
+    for (target, ending) in [("python", "py"), ("kotlin", "kt"), ("javascript", "js"), ("typescript", "ts")] {
+        for (number, source) in sources(&fixtures, ending)?.into_iter().enumerate() {
+            let cut = [(40 * number) as u8, (25 * number) as u8];
+            put(target, &[&cut[..], &source.text].concat())?;
+        }
+    }
     for case in folders(&fixtures.join("java"))? {
-        put("detect", &cases::encode(&sources(&case.join("before"))?, &sources(&case.join("after"))?))?;
+        put("detect", &cases::encode(&sources(&case.join("before"), "java")?, &sources(&case.join("after"), "java")?))?;
     }
     for seed in 0..400 {
         let mut random = Random::new(seed);
@@ -101,14 +107,14 @@ fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(all)
 }
 
-/// The Java files below a folder.
-fn sources(folder: &Path) -> Result<Vec<SourceText>> {
+/// The files with an ending below a folder.
+fn sources(folder: &Path, ending: &str) -> Result<Vec<SourceText>> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_path_buf()];
     while let Some(path) = open.pop() {
         if path.is_dir() {
             open.extend(folders(&path)?);
-        } else if path.extension().is_some_and(|e| e == "java") {
+        } else if path.extension().is_some_and(|e| e == ending) {
             let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
             found.push(SourceText::new(name.as_str(), std::fs::read(&path)?));
         }

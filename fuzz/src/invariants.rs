@@ -1,7 +1,7 @@
 //! What holds whatever is compared.
 
 use crate::cases::Case;
-use refdiff::lang::{Languages, Extractor, UnitStore};
+use refdiff::lang::{Extractor, Languages, UnitStore};
 use refdiff::{Comparison, Element, Options, Profile, RefactoringType, SourceText, compare};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,13 +18,31 @@ pub fn check_file(source: &SourceText) {
     let language = Languages::default().language_of(&source.path).expect("a Java file");
     EXTRACTOR.with_borrow_mut(|extractor| check_model(source, extractor.as_mut()));
     let mut end = 0;
-    for word in language.words(&source.text) {
+    for word in (language.lexicon().split)(&source.text) {
         assert!(
             end <= word.start && word.start < word.end && word.end <= source.text.len(),
             "a word out of order"
         );
         end = word.end;
     }
+}
+
+/// Reads a file of any language, and compares it with itself without a piece: the first two bytes say which.
+pub fn check_language(path: &str, data: &[u8]) {
+    let (head, text) = data.split_at(data.len().min(2));
+    let path = refdiff::FilePath::from(path);
+    let language = Languages::default().language_of(&path).expect("a known language");
+    let source = SourceText::new(path.clone(), text);
+    check_model(&source, language.extractor().as_mut());
+    let mut end = 0;
+    for word in (language.lexicon().split)(text) {
+        assert!(end <= word.start && word.start < word.end && word.end <= text.len(), "a word out of order");
+        end = word.end;
+    }
+    let from = head.first().map_or(0, |&b| text.len() * usize::from(b) / 256);
+    let to = head.get(1).map_or(from, |&b| (from + usize::from(b)).min(text.len()));
+    let rest = [&text[..from], &text[to..]].concat();
+    check_case(&(vec![source], vec![SourceText::new(path, rest)]));
 }
 
 fn check_model(source: &SourceText, extractor: &mut dyn Extractor) {

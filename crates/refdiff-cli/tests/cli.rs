@@ -42,7 +42,7 @@ fn nothing_to_compare_is_no_error() {
     repo.commit("words only");
     let run = repo.run(&["show"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
-    assert!(run.out.contains("no Java files changed"), "{}", run.out);
+    assert!(run.out.contains("no files in a known language changed"), "{}", run.out);
 }
 
 #[test]
@@ -218,4 +218,43 @@ fn text_from_a_repository_cannot_drive_the_terminal() {
     repo.commit("red \u{1b}[31m alert \u{7}");
     let run = repo.run(&["show"]);
     assert!(!run.out.contains('\u{1b}') && !run.out.contains('\u{7}'), "{:?}", run.out);
+}
+
+/// A repository with a function that was renamed in Python and one in Kotlin.
+fn two_languages() -> Repo {
+    let repo = Repo::new();
+    let python = "def total(items):\n    amount = 0\n    for item in items:\n        amount += item.price\n    return amount\n";
+    let kotlin = "package shop\n\nfun total(items: List<Item>): Int {\n    var amount = 0\n    for (item in items) amount += item.price\n    return amount\n}\n";
+    repo.write("shop/cart.py", python);
+    repo.write("src/shop/Cart.kt", kotlin);
+    repo.commit("before");
+    repo.write("shop/cart.py", python.replace("total", "sum_of_prices"));
+    repo.write("src/shop/Cart.kt", kotlin.replace("total", "sumOfPrices"));
+    repo.commit("after");
+    repo
+}
+
+#[test]
+fn several_languages_in_one_commit() {
+    let repo = two_languages();
+    let all = repo.run(&["show", "--residual"]);
+    assert_eq!((all.code, all.err.as_str()), (0, ""));
+    assert!(all.out.contains("shop.cart.total(items)") && all.out.contains("sum_of_prices"), "{}", all.out);
+    assert!(all.out.contains("shop.Cart.total(List)") && all.out.contains("sumOfPrices"), "{}", all.out);
+    assert_eq!(repo.run(&["check", "--pure", "HEAD"]).code, 0);
+    let some = repo.run(&["show", "--lang", "kotlin"]);
+    assert!(!some.out.contains("sum_of_prices") && some.out.contains("skipped: 1 py"), "{}", some.out);
+    let history = repo.run(&["history", "shop/cart.py:2"]);
+    assert!(history.out.contains("before") && history.out.contains("after"), "{}", history.out);
+}
+
+#[test]
+fn languages_are_listed_and_checked() {
+    let repo = two_languages();
+    let listed = repo.run(&["languages"]);
+    assert_eq!(listed.code, 0);
+    assert!(listed.out.contains("Kotlin") && listed.out.contains(".tsx"), "{}", listed.out);
+    let wrong = repo.run(&["show", "--lang", "cobol"]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("'cobol' is no language that refdiff reads; there are java"), "{}", wrong.err);
 }

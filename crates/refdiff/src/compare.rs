@@ -33,7 +33,7 @@ impl SourceText {
 }
 
 /// How to compare.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct Options {
     /// Relationships and thresholds.
@@ -48,18 +48,6 @@ pub struct Options {
     pub store: Option<Arc<UnitStore>>,
     /// The languages to read.
     pub languages: Languages,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            profile: Profile::default(),
-            cancel: None,
-            timeout: None,
-            store: None,
-            languages: Languages::default(),
-        }
-    }
 }
 
 impl Options {

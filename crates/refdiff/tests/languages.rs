@@ -144,7 +144,7 @@ fn a_file_is_equal_to_itself_with_another_blank_line() {
         let mut text = source.text.to_vec();
         text.extend_from_slice(b"\n\n");
         let after = [SourceText::new(source.path.clone(), text)];
-        let comparison = compare(&[source.clone()], &after, &Options::default()).unwrap();
+        let comparison = compare(std::slice::from_ref(&source), &after, &Options::default()).unwrap();
         assert!(comparison.refactorings().is_empty(), "{}", source.path);
         assert!(comparison.residual(&[]).pure, "{}", source.path);
     }

@@ -81,8 +81,9 @@ fn location(element: &Element) -> Value {
 /// What SARIF calls it.
 fn kind(kind: &str) -> &'static str {
     match kind {
-        "method" | "constructor" | "initialiser" => "function",
+        "function" | "method" | "constructor" | "initialiser" => "function",
         "field" | "enum constant" | "record component" => "member",
+        "module" => "module",
         _ => "type",
     }
 }

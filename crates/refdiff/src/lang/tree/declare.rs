@@ -179,21 +179,20 @@ impl<F: Front> Walker<'_, F> {
         } else if slot == Slot::Body && of_unit && self.top().kind.level() == Level::Method {
             let body = if act == Act::Block || F::MANNER.positional { self.unbraced(range) } else { range };
             self.top_mut().body = Some(body);
-        } else if F::MANNER.positional && frame.is_root() && self.is_value(&range) {
-            self.top_mut().body = Some(range);
-        } else if matches!(slot, Slot::Right | Slot::Value)
-            && matches!(frame.act, Act::Assignment | Act::Declarator | Act::Scope)
-            && self.top().kind.level() == Level::Field
-            && self.top().body.is_none()
-        {
+        } else if self.is_value(frame, slot, &range) {
             self.top_mut().body = Some(range);
         }
     }
 
-    /// Whether it is the value of the field that is being read.
-    fn is_value(&self, range: &TokenRange) -> bool {
-        let of_field = self.top().kind.level() == Level::Field && self.top().body.is_none();
-        of_field && !range.is_empty() && range.start > 0 && self.token_text(range.start - 1) == b"="
+    /// Whether a part of a frame is the value of the field that is being read.
+    fn is_value(&self, frame: &Frame, slot: Slot, range: &TokenRange) -> bool {
+        if self.top().kind.level() != Level::Field || self.top().body.is_some() || range.is_empty() {
+            return false;
+        }
+        let behind_sign = range.start > 0 && self.token_text(range.start - 1) == b"=";
+        let in_slot = matches!(slot, Slot::Right | Slot::Value)
+            && matches!(frame.act, Act::Assignment | Act::Declarator | Act::Scope);
+        in_slot || F::MANNER.positional && frame.is_root() && behind_sign
     }
 
     fn unbraced(&self, range: TokenRange) -> TokenRange {
