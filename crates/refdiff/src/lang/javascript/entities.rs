@@ -10,8 +10,36 @@ const DEFAULT: &str = "default";
 /// The word that a constructor is declared by.
 pub(super) const CONSTRUCTOR: &str = "constructor";
 
-/// The entity that a node stands for.
+/// The entity that a node stands for: a declaration together with the words and signs around it that belong to nothing else.
 pub(in crate::lang) fn entity<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
+    if node.parent().and_then(declared).is_some_and(|only| only.id() == node.id()) {
+        return None;
+    }
+    let mut core = node;
+    while let Some(inside) = declared(core) {
+        core = inside;
+    }
+    declaration(core, around)
+}
+
+/// What a statement declares that does nothing else: the only variable, what is exported, what is assigned.
+pub(in crate::lang) fn declared(node: Node<'_>) -> Option<Node<'_>> {
+    match node.kind() {
+        "export_statement" => {
+            node.child_by_field_name("declaration").or_else(|| node.child_by_field_name("value"))
+        }
+        "lexical_declaration" | "variable_declaration" => node
+            .named_child(0)
+            .filter(|only| only.kind() == "variable_declarator" && node.named_child_count() == 1),
+        "expression_statement" => {
+            let only = node.named_child(0).filter(|_| node.named_child_count() == 1)?;
+            matches!(only.kind(), "assignment_expression" | "internal_module").then_some(only)
+        }
+        _ => None,
+    }
+}
+
+fn declaration<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
     let field = |name: &str| node.child_by_field_name(name);
     let text = |node: Node<'_>| around.text_of(node);
     match node.kind() {

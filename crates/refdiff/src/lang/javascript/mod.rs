@@ -8,7 +8,7 @@ mod entities;
 mod imports;
 mod table;
 
-pub(super) use entities::{entity, found, with_modifiers};
+pub(super) use entities::{declared, entity, found, with_modifiers};
 pub(super) use imports::import;
 pub(super) use table::{row, slot};
 

@@ -52,9 +52,9 @@ pub(in crate::lang) fn row(kind: &str) -> Row {
         "import_statement" => Row::statement(Import, N::ExpressionStatement),
         // Statements.
         "statement_block" => Row::node(Block, N::Block),
-        "lexical_declaration" | "variable_declaration" => Row::statement(Plain, N::LocalDeclaration),
-        "expression_statement" => Row::statement(Plain, N::ExpressionStatement),
-        "export_statement" => Row { ends: false, ..Row::new(Plain) },
+        "lexical_declaration" | "variable_declaration" => Row::statement(Plain, N::LocalDeclaration).entity(),
+        "expression_statement" => Row::statement(Plain, N::ExpressionStatement).entity(),
+        "export_statement" => Row::new(Plain).entity(),
         "return_statement" => Row::statement(Plain, N::Return),
         "throw_statement" => Row::statement(Plain, N::Throw),
         "break_statement" | "continue_statement" | "debugger_statement" => Row::statement(Plain, N::Jump),

@@ -38,6 +38,7 @@ impl<F: Front> Walker<'_, F> {
             place,
             kind: found.kind,
             name: found.name,
+            named: false,
             called: found.called,
             modifiers: found.modifiers,
             inner: found.inner.id(),

@@ -76,7 +76,17 @@ impl<F: Front> Walker<'_, F> {
     fn is_own_name(&self, frame: &Frame, slot: Slot) -> bool {
         let named = matches!(slot, Slot::Name | Slot::Key | Slot::Left | Slot::Property);
         let constant = F::MANNER.positional && self.top().kind == EntityKind::EnumConstant;
-        named && (frame.is_root() || frame.id == self.top().inner) || constant && frame.is_root()
+        let variable = slot == Slot::Name && frame.act == Act::Declarator && !self.top().named;
+        let variable = variable && self.top().kind != EntityKind::Module && self.top().body.is_none();
+        variable && self.is_declarator_of_unit()
+            || named && (frame.is_root() || frame.id == self.top().inner)
+            || constant && frame.is_root()
+    }
+
+    /// Whether the innermost frame is what the unit's own node declares, with nothing but statements between them.
+    fn is_declarator_of_unit(&self) -> bool {
+        let around = self.frames.iter().rev().skip(1);
+        around.take_while(|frame| frame.act == Act::Plain).any(Frame::is_root)
     }
 
     /// Whether a name in a slot of a frame is declared there.
@@ -121,7 +131,9 @@ impl<F: Front> Walker<'_, F> {
             }
             Role::Declaration => {
                 let own = self.frames.last().is_some_and(|frame| self.is_own_name(frame, slot));
-                if !own {
+                if own {
+                    self.top_mut().named = true;
+                } else {
                     self.declare(token, name);
                 }
             }

@@ -48,6 +48,8 @@ pub(super) struct Building {
     pub place: usize,
     pub kind: EntityKind,
     pub name: Box<str>,
+    /// Whether its name was seen.
+    pub named: bool,
     pub called: Option<Box<str>>,
     pub modifiers: Modifiers,
     /// The node that has its parameters and its body.
@@ -216,7 +218,9 @@ impl<'a, F: Front> Walker<'a, F> {
         let whole = matches!(row.act, Act::This | Act::Super) || row.act == Act::Text && !has_code;
         if whole || node.child_count() == 0 && !node.is_error() {
             if end > start && !node.is_missing() {
+                let implied = self.implied_statement(node, slot, row.node);
                 self.leaf(start, end, row.act, slot);
+                self.add_statement(implied);
             }
             return false;
         }
@@ -257,15 +261,16 @@ impl<'a, F: Front> Walker<'a, F> {
             _ => false,
         };
         let first_value = self.values.len();
-        let bare = F::MANNER.bare_statements && self.is_bare_statement(node, row.node);
+        let implied = self.implied_statement(node, slot, row.node).filter(|_| !root);
+        let bare = implied.is_some();
         let building = self.units.last_mut().expect("the module is there");
         let building_node = building.node;
         let outer_node = building.node;
         let count = building.count();
         let scope = scope && !(root && building.kind.level() != Level::Method);
-        let wrapper = bare.then(|| {
+        let wrapper = implied.map(|kind| {
             let index = building.unit.nodes.len() as u32;
-            let (kind, parent) = (NodeKind::ExpressionStatement, outer_node.unwrap_or(index));
+            let parent = outer_node.unwrap_or(index);
             building.unit.nodes.push(Node { kind, tokens: count..u32::MAX, parent });
             index
         });
@@ -299,7 +304,7 @@ impl<'a, F: Front> Walker<'a, F> {
             wrapper,
             visited: 0,
             binds,
-            ends: row.ends || bare,
+            ends: row.ends || implied == Some(NodeKind::ExpressionStatement),
             root,
             call: None,
             name_token: None,
@@ -375,10 +380,38 @@ impl<'a, F: Front> Walker<'a, F> {
         }
     }
 
-    /// Whether a node in a block is a statement, though neither it nor anything around it says so.
-    fn is_bare_statement(&self, node: SyntaxNode<'_>, kind: Option<NodeKind>) -> bool {
-        let in_block = self.act_around(1) == Act::Block;
-        in_block && node.is_named() && !kind.is_some_and(|k| k.is_statement() || k == NodeKind::Block)
+    /// The statement that a node is, though neither it nor anything around it says so: an expression in a block, or what a
+    /// function consists of that is nothing but an expression.
+    fn implied_statement(
+        &self,
+        node: SyntaxNode<'_>,
+        slot: Slot,
+        kind: Option<NodeKind>,
+    ) -> Option<NodeKind> {
+        let frame = self.frames.last()?;
+        if !node.is_named() || kind.is_some_and(NodeKind::is_statement) {
+            return None;
+        }
+        if frame.act == Act::Block {
+            return F::MANNER.bare_statements.then_some(NodeKind::ExpressionStatement);
+        }
+        let of_unit = |frame: &Frame| frame.id == self.top().inner && frame.act == Act::Scope;
+        let body = if F::MANNER.positional {
+            let around = self.frames.len().checked_sub(2).map(|i| &self.frames[i]);
+            frame.slot == Slot::Body && around.is_some_and(of_unit)
+        } else {
+            slot == Slot::Body && of_unit(frame)
+        };
+        (body && self.top().kind.level() == Level::Method).then_some(NodeKind::Return)
+    }
+
+    /// The statement that the last token is.
+    fn add_statement(&mut self, kind: Option<NodeKind>) {
+        let building = self.top_mut();
+        let (Some(kind), Some(token)) = (kind, building.count().checked_sub(1)) else { return };
+        let index = building.unit.nodes.len() as u32;
+        let parent = building.node.unwrap_or(index);
+        building.unit.nodes.push(Node { kind, tokens: token..token + 1, parent });
     }
 
     /// Whether there is code inside of a literal.

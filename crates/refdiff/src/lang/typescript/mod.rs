@@ -82,7 +82,14 @@ impl Front for TypeScript {
         javascript::slot(field)
     }
 
-    fn entity<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
+    fn entity<'t>(whole: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
+        let mut node = whole;
+        while let Some(inside) = javascript::declared(node) {
+            node = inside;
+        }
+        if whole.parent().and_then(javascript::declared).is_some_and(|only| only.id() == whole.id()) {
+            return None;
+        }
         let name = || node.child_by_field_name("name").map(|n| around.text_of(n));
         let in_interface = || around.kind == EntityKind::Interface;
         let kind = match node.kind() {
@@ -95,7 +102,7 @@ impl Front for TypeScript {
             "abstract_method_signature" => EntityKind::Method,
             "method_signature" if in_interface() => EntityKind::Method,
             "property_signature" if in_interface() => EntityKind::Field,
-            _ => return javascript::entity(node, around),
+            _ => return javascript::entity(whole, around),
         };
         Some(javascript::with_modifiers(javascript::found(kind, name()?, node), node))
     }

@@ -26,7 +26,8 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     let bodies = [(context.before, before), (context.after, after)].map(|(m, id)| body_length(m, id));
     let direct = pair.similarity.unwrap_or(0.0);
     let similarity = direct.max(with_new_callees(context, before, after));
-    if context.before.kind(before) != context.after.kind(after)
+    let constructs = |kind: EntityKind| kind == EntityKind::Constructor;
+    if constructs(context.before.kind(before)) != constructs(context.after.kind(after))
         && (similarity < 0.5 || bodies.iter().any(|&n| n < 2 * TELLING_BODY))
     {
         return Err("a constructor and a method, and not alike enough for that");
@@ -129,14 +130,20 @@ fn points(context: &Context<'_>, before: EntityId, after: EntityId) -> f64 {
     points
 }
 
-/// Whether two methods have the same parameter types, as keys write them.
+/// Whether two methods have the same parameter types, as keys write them; where keys have names in place of types, half of
+/// these may have changed.
 pub(crate) fn same_parameters(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
     let (old, new) = (context.before.parameters(before), context.after.parameters(after));
-    old.len() == new.len() && old.iter().zip(new).all(|(x, y)| x.key == y.key)
+    let same = old.iter().zip(new).filter(|(x, y)| x.key == y.key).count();
+    let named = || old.iter().chain(new).all(|p| p.key == p.name);
+    old.len() == new.len() && (same == old.len() || named() && 2 * same >= old.len())
 }
 
+/// How long a method's body is, with the functions inside of it that have a unit of their own.
 pub(crate) fn body_length(model: &Model, method: EntityId) -> u32 {
-    model.body(method).map_or(0, |range| range.end - range.start)
+    let own = model.body(method).map_or(0, |range| range.end - range.start);
+    let units = model.children(method).iter().filter(|&&id| model.entity(id).declaration == 0);
+    own + units.map(|&id| model.unit(id).tokens.len() as u32).sum::<u32>()
 }
 
 /// How alike a method before is to one after together with the new methods that this one calls: what was extracted from
