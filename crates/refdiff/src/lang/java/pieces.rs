@@ -71,6 +71,7 @@ pub(super) fn assemble(
         package_at: file.package_at.clone(),
         imports: file.imports.clone(),
         pieces: laid_out.collect(),
+        losses: Vec::new(),
     };
     store.put_layout(file_key(text), Arc::new(layout));
     Some(file)

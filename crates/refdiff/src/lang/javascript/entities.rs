@@ -11,19 +11,29 @@ const DEFAULT: &str = "default";
 pub(super) const CONSTRUCTOR: &str = "constructor";
 
 /// The entity that a node stands for: a declaration together with the words and signs around it that belong to nothing else.
-pub(in crate::lang) fn entity<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
-    if node.parent().and_then(declared).is_some_and(|only| only.id() == node.id()) {
+pub(in crate::lang) fn entity<'t>(node: Node<'t>, around: &Around<'_, 't>) -> Option<Found<'t>> {
+    if is_part(node, around) {
         return None;
     }
+    declaration(node, core(node), around)
+}
+
+/// Whether the statement around a node does nothing but declare it.
+pub(in crate::lang) fn is_part(node: Node<'_>, around: &Around<'_, '_>) -> bool {
+    around.parents().next().and_then(declared).is_some_and(|only| only.id() == node.id())
+}
+
+/// What a node declares, without the words around it.
+pub(in crate::lang) fn core(node: Node<'_>) -> Node<'_> {
     let mut core = node;
     while let Some(inside) = declared(core) {
         core = inside;
     }
-    declaration(core, around)
+    core
 }
 
 /// What a statement declares that does nothing else: the only variable, what is exported, what is assigned.
-pub(in crate::lang) fn declared(node: Node<'_>) -> Option<Node<'_>> {
+fn declared(node: Node<'_>) -> Option<Node<'_>> {
     match node.kind() {
         "export_statement" => {
             node.child_by_field_name("declaration").or_else(|| node.child_by_field_name("value"))
@@ -39,7 +49,7 @@ pub(in crate::lang) fn declared(node: Node<'_>) -> Option<Node<'_>> {
     }
 }
 
-fn declaration<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
+fn declaration<'t>(whole: Node<'t>, node: Node<'t>, around: &Around<'_, 't>) -> Option<Found<'t>> {
     let field = |name: &str| node.child_by_field_name(name);
     let text = |node: Node<'_>| around.text_of(node);
     match node.kind() {
@@ -52,13 +62,13 @@ fn declaration<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
         }
         // What a module exports without a name.
         "function_expression" | "arrow_function" | "generator_function" | "class" => {
-            let exported = node.parent().is_some_and(|p| p.kind() == "export_statement");
+            let exported = whole.kind() == "export_statement";
             let name = field("name").map_or(DEFAULT.into(), text);
             value_kind(node, around).filter(|_| exported).map(|kind| found(kind, name, node))
         }
         "method_definition" => {
             let name = field("name").map(|n| key_text(n, around))?;
-            let in_class = node.parent().is_some_and(|p| p.kind() == "class_body");
+            let in_class = around.parents().next().is_some_and(|p| p.kind() == "class_body");
             let kind = match (&*name, in_class) {
                 (CONSTRUCTOR, true) => EntityKind::Constructor,
                 (_, true) => EntityKind::Method,
@@ -85,7 +95,7 @@ fn declaration<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
             let value = field("value").and_then(|v| Some((value_kind(v, around)?, v)));
             match value {
                 Some((kind, value)) => Some(found(kind, name, value)),
-                None => is_of_module(node, around).then(|| found(EntityKind::Field, name, node)),
+                None => is_of_module(around).then(|| found(EntityKind::Field, name, node)),
             }
         }
         "assignment_expression" => {
@@ -102,14 +112,15 @@ fn declaration<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
 }
 
 /// Whether a variable is declared by the module itself, and not by a loop or a block in it.
-fn is_of_module(declarator: Node<'_>, around: &Around<'_>) -> bool {
-    let holder = declarator.parent().and_then(|declaration| declaration.parent());
-    let at_top = |holder: Node<'_>| match holder.kind() {
-        "program" | "export_statement" => true,
-        "statement_block" => holder.parent().is_some_and(|p| p.kind() == "internal_module"),
+fn is_of_module(around: &Around<'_, '_>) -> bool {
+    let declares = ["lexical_declaration", "variable_declaration", "export_statement"];
+    let mut holders = around.parents().skip_while(|node| declares.contains(&node.kind()));
+    let at_top = match holders.next().map(|holder| holder.kind()) {
+        Some("program") => true,
+        Some("statement_block") => holders.next().is_some_and(|p| p.kind() == "internal_module"),
         _ => false,
     };
-    around.kind.is_module() && holder.is_some_and(at_top)
+    around.kind.is_module() && at_top
 }
 
 /// Parts of a path that say nothing of what a function is called.
@@ -120,7 +131,7 @@ pub(in crate::lang) fn found(kind: EntityKind, name: Box<str>, inner: Node<'_>) 
 }
 
 /// What a value is as an entity: a function or a class.
-fn value_kind(value: Node<'_>, around: &Around<'_>) -> Option<EntityKind> {
+fn value_kind(value: Node<'_>, around: &Around<'_, '_>) -> Option<EntityKind> {
     match value.kind() {
         "function_expression" | "arrow_function" | "generator_function" => {
             let in_class = around.kind.level() == Level::Type && !around.kind.is_module();
@@ -132,13 +143,13 @@ fn value_kind(value: Node<'_>, around: &Around<'_>) -> Option<EntityKind> {
 }
 
 /// The name that a key of an object gives.
-fn key_text(key: Node<'_>, around: &Around<'_>) -> Box<str> {
+fn key_text(key: Node<'_>, around: &Around<'_, '_>) -> Box<str> {
     let text = around.text_of(key);
     text.trim_matches(['"', '\'', '`', '[', ']', '#']).into()
 }
 
 /// The names of `a.b.c`; `None` for anything else.
-fn path(mut node: Node<'_>, around: &Around<'_>) -> Option<Vec<Box<str>>> {
+fn path(mut node: Node<'_>, around: &Around<'_, '_>) -> Option<Vec<Box<str>>> {
     let mut path = Vec::new();
     loop {
         match node.kind() {

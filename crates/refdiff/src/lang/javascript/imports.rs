@@ -5,7 +5,7 @@ use crate::model::{Import, Symbol};
 use tree_sitter::Node;
 
 /// What an `import`, or a variable that gets what `require` gives, brings into the file.
-pub(in crate::lang) fn import(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
+pub(in crate::lang) fn import(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>) {
     if node.kind() == "variable_declarator" {
         required(node, around, imports);
         return;
@@ -37,7 +37,7 @@ pub(in crate::lang) fn import(node: Node<'_>, around: &Around<'_>, imports: &mut
     }
 }
 
-fn required(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
+fn required(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>) {
     let source = || {
         let value = node.child_by_field_name("value").filter(|v| v.kind() == "call_expression")?;
         let function = value.child_by_field_name("function")?;
@@ -66,11 +66,11 @@ fn required(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
     }
 }
 
-fn symbol(node: Node<'_>, around: &Around<'_>) -> Symbol {
+fn symbol(node: Node<'_>, around: &Around<'_, '_>) -> Symbol {
     Symbol::of(around.text_of(node).as_bytes())
 }
 
-fn whole(module: &[Symbol], name: Node<'_>, around: &Around<'_>) -> Import {
+fn whole(module: &[Symbol], name: Node<'_>, around: &Around<'_, '_>) -> Import {
     Import { path: module.into(), wildcard: false, members: false, alias: Some(symbol(name, around)) }
 }
 
@@ -79,7 +79,7 @@ fn one(
     module: &[Symbol],
     name: Node<'_>,
     alias: Option<Node<'_>>,
-    around: &Around<'_>,
+    around: &Around<'_, '_>,
     imports: &mut Vec<Import>,
 ) {
     let path: Box<[Symbol]> = module.iter().copied().chain([symbol(name, around)]).collect();
@@ -90,7 +90,7 @@ fn one(
 }
 
 /// The names of the folders and of the file that a source such as `'../a/b.js'` means.
-fn module(source: &str, around: &Around<'_>) -> Vec<Symbol> {
+fn module(source: &str, around: &Around<'_, '_>) -> Vec<Symbol> {
     let source = source.trim_matches(['"', '\'', '`']);
     let folder = std::str::from_utf8(around.path.folder()).unwrap_or("");
     let mut path: Vec<&str> = match source.starts_with('.') {

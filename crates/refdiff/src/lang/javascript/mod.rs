@@ -8,7 +8,7 @@ mod entities;
 mod imports;
 mod table;
 
-pub(super) use entities::{declared, entity, found, with_modifiers};
+pub(super) use entities::{core, entity, found, is_part, with_modifiers};
 pub(super) use imports::import;
 pub(super) use table::{row, slot};
 
@@ -75,11 +75,11 @@ impl Front for JavaScript {
         slot(field)
     }
 
-    fn entity<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
+    fn entity<'t>(node: Node<'t>, around: &Around<'_, 't>) -> Option<Found<'t>> {
         entity(node, around)
     }
 
-    fn imports(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
+    fn imports(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>) {
         import(node, around, imports);
     }
 

@@ -71,8 +71,8 @@ impl Front for Kotlin {
         table::slot(field)
     }
 
-    fn entity<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
-        if in_anonymous_object(node) {
+    fn entity<'t>(node: Node<'t>, around: &Around<'_, 't>) -> Option<Found<'t>> {
+        if in_anonymous_object(around) {
             return None;
         }
         let name = || node.child_by_field_name("name").map(|n| around.text_of(n));
@@ -103,11 +103,11 @@ impl Front for Kotlin {
                 Some(Found { called: Some(called), ..found(kind, name) })
             }
             "primary_constructor" | "secondary_constructor" => {
-                Some(found(EntityKind::Constructor, type_name(node, around)?))
+                Some(found(EntityKind::Constructor, type_name(around)?))
             }
             "anonymous_initializer" => Some(found(EntityKind::Initialiser, "<init>".into())),
             "getter" | "setter" if around.kind.level() == Level::Type => {
-                let property = node.parent().filter(|p| p.kind() == "property_declaration")?;
+                let property = around.parents().next().filter(|p| p.kind() == "property_declaration")?;
                 Some(found(EntityKind::Method, accessor(node, property, around)?))
             }
             "enum_entry" => {
@@ -123,7 +123,7 @@ impl Front for Kotlin {
         }
     }
 
-    fn imports(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
+    fn imports(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>) {
         let Some(path) = first(node, &["qualified_identifier", "identifier"]) else { return };
         let names = dotted(path, around);
         let mut cursor = node.walk();
@@ -142,7 +142,7 @@ impl Front for Kotlin {
         matches!(word, "fun" | "class" | "interface" | "object" | "class_body" | "function_value_parameters")
     }
 
-    fn package(node: Node<'_>, around: &Around<'_>) -> Box<str> {
+    fn package(node: Node<'_>, around: &Around<'_, '_>) -> Box<str> {
         first(node, &["qualified_identifier", "identifier"])
             .map_or("".into(), |path| dotted(path, around).join(".").into())
     }
@@ -154,14 +154,14 @@ fn first<'t>(node: Node<'t>, kinds: &[&str]) -> Option<Node<'t>> {
 }
 
 /// The names of a path with dots between them.
-fn dotted(path: Node<'_>, around: &Around<'_>) -> Vec<Box<str>> {
+fn dotted(path: Node<'_>, around: &Around<'_, '_>) -> Vec<Box<str>> {
     around.text_of(path).split('.').map(|name| name.trim_matches('`').into()).collect()
 }
 
 /// Whether a member stands in an object without a name.
-fn in_anonymous_object(node: Node<'_>) -> bool {
-    let body = node.parent().filter(|p| p.kind() == "class_body");
-    body.and_then(|b| b.parent()).is_some_and(|p| p.kind() == "object_literal")
+fn in_anonymous_object(around: &Around<'_, '_>) -> bool {
+    let mut parents = around.parents().map(|p| p.kind());
+    parents.next() == Some("class_body") && parents.next() == Some("object_literal")
 }
 
 fn class_kind(node: Node<'_>) -> EntityKind {
@@ -177,7 +177,7 @@ fn class_kind(node: Node<'_>) -> EntityKind {
 }
 
 /// The type that an extension extends: what stands before the dot and the name.
-fn extended(node: Node<'_>, around: &Around<'_>) -> Option<Box<str>> {
+fn extended(node: Node<'_>, around: &Around<'_, '_>) -> Option<Box<str>> {
     let name = node.child_by_field_name("name")?;
     let mut cursor = node.walk();
     let before = node.children(&mut cursor).take_while(|c| c.id() != name.id());
@@ -189,7 +189,7 @@ fn extended(node: Node<'_>, around: &Around<'_>) -> Option<Box<str>> {
 }
 
 /// The name of the method that an accessor is.
-fn accessor(node: Node<'_>, property: Node<'_>, around: &Around<'_>) -> Option<Box<str>> {
+fn accessor(node: Node<'_>, property: Node<'_>, around: &Around<'_, '_>) -> Option<Box<str>> {
     let variable = first(property, &["variable_declaration"])?;
     let name = first(variable, &["identifier"]).map(|n| around.text_of(n))?;
     let mut letters = name.chars();
@@ -199,18 +199,12 @@ fn accessor(node: Node<'_>, property: Node<'_>, around: &Around<'_>) -> Option<B
 }
 
 /// The name of the type that a constructor makes.
-fn type_name(node: Node<'_>, around: &Around<'_>) -> Option<Box<str>> {
-    let mut at = node.parent();
-    while let Some(around_it) = at {
-        if around_it.kind() == "class_declaration" {
-            return around_it.child_by_field_name("name").map(|n| around.text_of(n));
-        }
-        at = around_it.parent();
-    }
-    None
+fn type_name(around: &Around<'_, '_>) -> Option<Box<str>> {
+    let class = around.parents().find(|node| node.kind() == "class_declaration")?;
+    class.child_by_field_name("name").map(|n| around.text_of(n))
 }
 
-fn modifiers(node: Node<'_>, around: &Around<'_>) -> Modifiers {
+fn modifiers(node: Node<'_>, around: &Around<'_, '_>) -> Modifiers {
     let mut found = Modifiers::default();
     let Some(list) = first(node, &["modifiers"]) else { return found };
     let mut cursor = list.walk();

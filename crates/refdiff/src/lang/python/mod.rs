@@ -70,7 +70,7 @@ impl Front for Python {
         table::slot(field)
     }
 
-    fn entity<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
+    fn entity<'t>(node: Node<'t>, around: &Around<'_, 't>) -> Option<Found<'t>> {
         let inner = match node.kind() {
             "decorated_definition" => node.child_by_field_name("definition")?,
             _ => node,
@@ -91,7 +91,7 @@ impl Front for Python {
         }
     }
 
-    fn imports(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
+    fn imports(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>) {
         import(node, around, imports);
     }
 
@@ -104,7 +104,7 @@ fn found(kind: EntityKind, name: Box<str>, inner: Node<'_>) -> Found<'_> {
     Found { kind, name, called: None, inner, receiver: false, modifiers: Modifiers::default() }
 }
 
-fn function<'t>(node: Node<'t>, inner: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
+fn function<'t>(node: Node<'t>, inner: Node<'t>, around: &Around<'_, '_>) -> Option<Found<'t>> {
     let name = around.text_of(inner.child_by_field_name("name")?);
     let in_class = around.kind.level() == Level::Type && !around.kind.is_module();
     let kind = match (&*name, in_class) {
@@ -131,7 +131,7 @@ fn function<'t>(node: Node<'t>, inner: Node<'t>, around: &Around<'_>) -> Option<
 }
 
 /// `import a.b as c`, `from .a import b as c, d`, `from a import *`
-fn import(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
+fn import(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>) {
     let names = |node: Node<'_>| -> Vec<Symbol> {
         let mut cursor = node.walk();
         let parts = node.children(&mut cursor).filter(|c| c.kind() == "identifier");
@@ -165,7 +165,7 @@ fn import(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
 }
 
 /// The module that dots before a name lead to from the file's folder.
-fn relative(node: Node<'_>, around: &Around<'_>, names: &dyn Fn(Node<'_>) -> Vec<Symbol>) -> Vec<Symbol> {
+fn relative(node: Node<'_>, around: &Around<'_, '_>, names: &dyn Fn(Node<'_>) -> Vec<Symbol>) -> Vec<Symbol> {
     let mut cursor = node.walk();
     let mut up = 0;
     let mut rest = Vec::new();

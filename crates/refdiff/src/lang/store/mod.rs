@@ -2,7 +2,7 @@
 
 mod clock;
 
-use crate::model::{Import, Unit};
+use crate::model::{Import, Loss, Unit};
 use clock::Clock;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -21,6 +21,8 @@ pub struct Layout {
     pub imports: Arc<Vec<Import>>,
     /// Where each unit stands.
     pub pieces: Vec<LaidOut>,
+    /// What could not be seen.
+    pub losses: Vec<Loss>,
 }
 
 /// A unit at its place, by its address.

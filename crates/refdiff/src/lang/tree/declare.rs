@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet as HashSet;
 /// The name that all constructors share, so that a renamed type renames no method.
 const CONSTRUCTOR: &str = "<new>";
 
-impl Frame {
+impl Frame<'_> {
     pub(super) fn is_root(&self) -> bool {
         self.root
     }
@@ -20,7 +20,7 @@ impl Frame {
     }
 }
 
-impl<F: Front> Walker<'_, F> {
+impl<F: Front> Walker<'_, '_, F> {
     /// Begins a unit.
     pub(super) fn begin(&mut self, start: usize, found: Found<'_>) {
         let inside = self.statements_around();
@@ -147,7 +147,7 @@ impl<F: Front> Walker<'_, F> {
     }
 
     /// A part of the innermost frame is complete.
-    pub(super) fn child_done(&mut self, frame: &Frame, end: u32) {
+    pub(super) fn child_done(&mut self, frame: &Frame<'_>, end: u32) {
         let inner = (frame.ty.clone(), frame.type_key.clone());
         self.part_done(frame.slot, frame.act, frame.first_token..end, Some(inner));
         // What a declarator declares, the one around it may give a type.
@@ -186,7 +186,7 @@ impl<F: Front> Walker<'_, F> {
     }
 
     /// Whether a part of a frame is the value of the field that is being read.
-    fn is_value(&self, frame: &Frame, slot: Slot, range: &TokenRange) -> bool {
+    fn is_value(&self, frame: &Frame<'_>, slot: Slot, range: &TokenRange) -> bool {
         if self.top().kind.level() != Level::Field || self.top().body.is_some() || range.is_empty() {
             return false;
         }

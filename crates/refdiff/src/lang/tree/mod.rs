@@ -36,16 +36,16 @@ pub(in crate::lang) trait Front {
     fn slot(field: &str) -> Slot;
 
     /// The entity that a node stands for, where it stands for one.
-    fn entity<'t>(node: Node<'t>, around: &Around<'_>) -> Option<Found<'t>>;
+    fn entity<'t>(node: Node<'t>, around: &Around<'_, 't>) -> Option<Found<'t>>;
 
     /// What an import brings into the file.
-    fn imports(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>);
+    fn imports(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>);
 
     /// Whether a word in text that does not parse begins a declaration, which may be hidden there.
     fn declares(word: &str) -> bool;
 
     /// The package that a node declares the file to be in.
-    fn package(node: Node<'_>, around: &Around<'_>) -> Box<str> {
+    fn package(node: Node<'_>, around: &Around<'_, '_>) -> Box<str> {
         let _ = (node, around);
         "".into()
     }
@@ -105,14 +105,20 @@ impl Manner {
 }
 
 /// Where a node stands.
-pub(in crate::lang) struct Around<'a> {
+pub(in crate::lang) struct Around<'a, 't> {
     pub text: &'a [u8],
     pub path: &'a FilePath,
     /// What the entity around it is; of fields, what is around these.
     pub kind: EntityKind,
+    frames: &'a [walk::Frame<'t>],
 }
 
-impl Around<'_> {
+impl<'t> Around<'_, 't> {
+    /// The node around what is asked about, the one around that, and so on. To ask a node itself for its parent is dear.
+    pub fn parents(&self) -> impl Iterator<Item = Node<'t>> + '_ {
+        self.frames.iter().rev().map(|frame| frame.syntax)
+    }
+
     /// The text of a node.
     pub fn text_of(&self, node: Node<'_>) -> Box<str> {
         decode(&self.text[node.byte_range()])
@@ -185,12 +191,13 @@ impl<F: Front> TreeExtractor<F> {
             pieces.push(LaidOut { key, start, end, container });
             file.units.push(Placed { unit, start, end, container });
         }
-        if let Some(store) = store.filter(|_| file.losses.is_empty()) {
+        if let Some(store) = store {
             let layout = Layout {
                 package: file.package.clone(),
                 package_at: file.package_at.clone(),
                 imports: file.imports.clone(),
                 pieces,
+                losses: file.losses.clone(),
             };
             store.put_layout(file_key::<F>(path, text), Arc::new(layout));
         }
@@ -217,6 +224,7 @@ fn recall<F: Front>(path: &FilePath, text: &[u8], store: &UnitStore) -> Option<S
     let layout = store.layout(file_key::<F>(path, text))?;
     let mut file = named_file::<F>(path, layout.package.clone(), layout.package_at.clone());
     file.imports = layout.imports.clone();
+    file.losses = layout.losses.clone();
     for piece in &layout.pieces {
         let unit = store.get(piece.key)?;
         file.units.push(Placed { unit, start: piece.start, end: piece.end, container: piece.container });

@@ -4,7 +4,7 @@ use super::walk::{Frame, Walker};
 use super::{Act, Front, Slot};
 use crate::model::{Access, Call, CallForm, EntityKind, Expr, ExprId, Level, Local, LocalUse, Role, Symbol};
 
-impl<F: Front> Walker<'_, F> {
+impl<F: Front> Walker<'_, '_, F> {
     /// A token, and what it means where it stands.
     pub(super) fn leaf(&mut self, start: usize, end: usize, act: Act, slot: Slot) {
         let text = &self.text[start..end];
@@ -68,12 +68,12 @@ impl<F: Front> Walker<'_, F> {
     }
 
     /// Whether a member is what the node around it calls.
-    fn is_called(&self, member: &Frame) -> bool {
+    fn is_called(&self, member: &Frame<'_>) -> bool {
         member.slot == Slot::Callee && self.act_around(2) == Act::Call
     }
 
     /// Whether it is the name of the unit that is being read.
-    fn is_own_name(&self, frame: &Frame, slot: Slot) -> bool {
+    fn is_own_name(&self, frame: &Frame<'_>, slot: Slot) -> bool {
         let named = matches!(slot, Slot::Name | Slot::Key | Slot::Left | Slot::Property);
         let constant = F::MANNER.positional && self.top().kind == EntityKind::EnumConstant;
         let variable = slot == Slot::Name && frame.act == Act::Declarator && !self.top().named;
@@ -90,7 +90,7 @@ impl<F: Front> Walker<'_, F> {
     }
 
     /// Whether a name in a slot of a frame is declared there.
-    pub(super) fn binds(&self, frame: &Frame, slot: Slot) -> bool {
+    pub(super) fn binds(&self, frame: &Frame<'_>, slot: Slot) -> bool {
         match frame.act {
             Act::Parameters if F::MANNER.positional => false,
             Act::Parameters | Act::Target => !matches!(slot, Slot::Type | Slot::Value | Slot::Right),
@@ -237,7 +237,7 @@ impl<F: Front> Walker<'_, F> {
     }
 
     /// What was declared in a scope is no longer seen. Names that were used in it before they were declared mean it too.
-    pub(super) fn close_scope(&mut self, frame: &Frame) {
+    pub(super) fn close_scope(&mut self, frame: &Frame<'_>) {
         let building = self.top_mut();
         let scope = building.scopes;
         let own: Vec<u32> = building.visible.iter().filter(|v| v.1 >= scope).map(|v| v.0).collect();

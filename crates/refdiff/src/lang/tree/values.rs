@@ -4,9 +4,9 @@ use super::walk::{Frame, Given, Walker};
 use super::{Act, Front, Slot, decode};
 use crate::model::{Access, Expr, ExprId, Level, Role, TypeUse};
 
-impl<F: Front> Walker<'_, F> {
+impl<F: Front> Walker<'_, '_, F> {
     /// What an expression gives to the one around it.
-    pub(super) fn value_of(&mut self, frame: &mut Frame, end: u32, end_byte: usize) -> Option<ExprId> {
+    pub(super) fn value_of(&mut self, frame: &mut Frame<'_>, end: u32, end_byte: usize) -> Option<ExprId> {
         let values: Vec<(Slot, ExprId)> = self.values[frame.values.min(self.values.len())..].to_vec();
         let first = values.first().map(|v| v.1);
         let in_slot = |slot: Slot| values.iter().find(|v| v.0 == slot).map(|v| v.1);
@@ -64,7 +64,7 @@ impl<F: Front> Walker<'_, F> {
         local.value = local.value.or(value);
     }
 
-    fn member(&mut self, frame: &mut Frame, of: Option<ExprId>, end_byte: usize) -> Option<ExprId> {
+    fn member(&mut self, frame: &mut Frame<'_>, of: Option<ExprId>, end_byte: usize) -> Option<ExprId> {
         let called = frame.slot == Slot::Callee && matches!(self.act_around(1), Act::Call | Act::New);
         let token = frame.name_token.filter(|_| !called)?;
         let name = self.top().unit.tokens[token as usize].symbol;

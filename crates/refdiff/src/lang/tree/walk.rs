@@ -92,7 +92,8 @@ impl Building {
 }
 
 /// A node that is being visited.
-pub(super) struct Frame {
+pub(super) struct Frame<'t> {
+    pub syntax: SyntaxNode<'t>,
     pub act: Act,
     pub slot: Slot,
     pub id: usize,
@@ -120,11 +121,11 @@ pub(super) struct Frame {
     pub local: Option<u32>,
 }
 
-pub(super) struct Walker<'a, F> {
+pub(super) struct Walker<'a, 't, F> {
     table: &'a Table,
     pub text: &'a [u8],
     path: &'a FilePath,
-    pub frames: Vec<Frame>,
+    pub frames: Vec<Frame<'t>>,
     /// Never empty: the module is the first.
     pub units: Vec<Building>,
     /// What expressions inside open frames gave, with the slot that each stands in.
@@ -139,7 +140,7 @@ pub(super) struct Walker<'a, F> {
 
 pub(super) fn walk<F: Front>(table: &Table, tree: &Tree, path: &FilePath, text: &[u8]) -> Contents {
     let root = tree.root_node();
-    let mut walker = Walker::<F> {
+    let mut walker = Walker::<'_, '_, F> {
         table,
         text,
         path,
@@ -167,8 +168,8 @@ pub(super) fn walk<F: Front>(table: &Table, tree: &Tree, path: &FilePath, text: 
     walker.contents()
 }
 
-impl<'a, F: Front> Walker<'a, F> {
-    fn visit_all(&mut self, root: SyntaxNode<'_>) {
+impl<'a, 't, F: Front> Walker<'a, 't, F> {
+    fn visit_all(&mut self, root: SyntaxNode<'t>) {
         let damaged = root.has_error();
         let mut cursor = root.walk();
         loop {
@@ -194,7 +195,7 @@ impl<'a, F: Front> Walker<'a, F> {
     }
 
     /// Visits a node; says whether it was opened and its children are to be visited.
-    fn enter(&mut self, node: SyntaxNode<'_>, slot: Slot, damaged: bool) -> bool {
+    fn enter(&mut self, node: SyntaxNode<'t>, slot: Slot, damaged: bool) -> bool {
         let row = self.table.row(node.kind_id());
         let slot = if slot == Slot::None { row.slot } else { slot };
         let (start, end) = (node.start_byte(), node.end_byte());
@@ -227,9 +228,8 @@ impl<'a, F: Front> Walker<'a, F> {
         let mut act = row.act;
         let mut root = false;
         if act == Act::Import || row.imports {
-            let around = self.around();
             let mut imports = std::mem::take(&mut self.imports);
-            F::imports(node, &around, &mut imports);
+            F::imports(node, &self.around(), &mut imports);
             self.imports = imports;
             if act == Act::Import && self.units.len() == 1 {
                 return false;
@@ -253,7 +253,7 @@ impl<'a, F: Front> Walker<'a, F> {
         if row.line && !root {
             self.begin_line(start);
         }
-        let declares = |frame: &Frame| frame.act == Act::Parameters || self.binds(frame, slot);
+        let declares = |frame: &Frame<'_>| frame.act == Act::Parameters || self.binds(frame, slot);
         let binds = self.frames.last().is_some_and(declares);
         let scope = match act {
             Act::Block | Act::ForEach => F::MANNER.block_scopes,
@@ -290,6 +290,7 @@ impl<'a, F: Front> Walker<'a, F> {
         }
         building.scopes += u32::from(scope);
         self.frames.push(Frame {
+            syntax: node,
             act,
             slot,
             id: node.id(),
@@ -395,7 +396,7 @@ impl<'a, F: Front> Walker<'a, F> {
         if frame.act == Act::Block {
             return F::MANNER.bare_statements.then_some(NodeKind::ExpressionStatement);
         }
-        let of_unit = |frame: &Frame| frame.id == self.top().inner && frame.act == Act::Scope;
+        let of_unit = |frame: &Frame<'_>| frame.id == self.top().inner && frame.act == Act::Scope;
         let body = if F::MANNER.positional {
             let around = self.frames.len().checked_sub(2).map(|i| &self.frames[i]);
             frame.slot == Slot::Body && around.is_some_and(of_unit)
@@ -428,9 +429,10 @@ impl<'a, F: Front> Walker<'a, F> {
         swallowed || self.top().kind.level() != Level::Method
     }
 
-    fn around(&self) -> Around<'a> {
+    fn around(&self) -> Around<'_, 't> {
         let holder = self.units.iter().rev().find(|unit| unit.kind.level() != Level::Field);
-        Around { text: self.text, path: self.path, kind: holder.map_or(EntityKind::Module, |unit| unit.kind) }
+        let kind = holder.map_or(EntityKind::Module, |unit| unit.kind);
+        Around { text: self.text, path: self.path, kind, frames: &self.frames }
     }
 
     /// Whether a field is declared here; assigned again, it is not.
@@ -496,7 +498,7 @@ impl<'a, F: Front> Walker<'a, F> {
     }
 
     /// Where a statement may do without the sign at its end, it gets one all the same.
-    fn end_statement(&mut self, frame: &Frame, end: usize) {
+    fn end_statement(&mut self, frame: &Frame<'_>, end: usize) {
         let sign = Symbol::of(";");
         let building = self.top();
         let written = building.count() > frame.first_token

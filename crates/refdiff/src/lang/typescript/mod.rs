@@ -82,14 +82,11 @@ impl Front for TypeScript {
         javascript::slot(field)
     }
 
-    fn entity<'t>(whole: Node<'t>, around: &Around<'_>) -> Option<Found<'t>> {
-        let mut node = whole;
-        while let Some(inside) = javascript::declared(node) {
-            node = inside;
-        }
-        if whole.parent().and_then(javascript::declared).is_some_and(|only| only.id() == whole.id()) {
+    fn entity<'t>(whole: Node<'t>, around: &Around<'_, 't>) -> Option<Found<'t>> {
+        if javascript::is_part(whole, around) {
             return None;
         }
+        let node = javascript::core(whole);
         let name = || node.child_by_field_name("name").map(|n| around.text_of(n));
         let in_interface = || around.kind == EntityKind::Interface;
         let kind = match node.kind() {
@@ -107,7 +104,7 @@ impl Front for TypeScript {
         Some(javascript::with_modifiers(javascript::found(kind, name()?, node), node))
     }
 
-    fn imports(node: Node<'_>, around: &Around<'_>, imports: &mut Vec<Import>) {
+    fn imports(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>) {
         javascript::import(node, around, imports);
     }
 
