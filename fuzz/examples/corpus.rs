@@ -68,7 +68,10 @@ fn main() -> Result<()> {
         }
     }
     for case in folders(&fixtures.join("java"))? {
-        put("detect", &cases::encode(&sources(&case.join("before"), "java")?, &sources(&case.join("after"), "java")?))?;
+        put(
+            "detect",
+            &cases::encode(&sources(&case.join("before"), "java")?, &sources(&case.join("after"), "java")?),
+        )?;
     }
     for seed in 0..400 {
         let mut random = Random::new(seed);
