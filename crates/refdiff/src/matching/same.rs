@@ -7,10 +7,10 @@ use rustc_hash::FxHashMap as HashMap;
 
 /// Matches top-level types of equal name in the same package and source folder, with everything inside.
 pub(super) fn match_types(context: &mut Context<'_>) {
-    type Place<'f> = (&'f [u8], &'f str, Symbol);
+    type Place<'f> = (&'f [u8], &'f str, Symbol, bool);
     fn place<'m>(model: &'m Model, id: EntityId) -> Place<'m> {
         let file = model.file(id);
-        (&file.source_folder, &file.package, model.name(id))
+        (&file.source_folder, &file.package, model.name(id), model.kind(id).is_module())
     }
     let after = context.after;
     let mut by_place: HashMap<Place<'_>, Vec<EntityId>> = HashMap::default();

@@ -115,6 +115,8 @@ pub struct Lexicon {
     pub null: &'static str,
     /// Words that only say from where something may be used.
     pub visibility: &'static [&'static str],
+    /// From where something may be used of which nothing is said.
+    pub usual_visibility: &'static str,
     /// Words in the head of a declaration that change what the program does, beyond names, types and visibility.
     pub effective: &'static [&'static str],
     /// Words in the head of a declaration that say that it has no body.
@@ -152,6 +154,7 @@ impl Lexicon {
         result: "",
         null: "",
         visibility: &[],
+        usual_visibility: "public",
         effective: &[],
         bodiless: &[],
         constant: "",

@@ -214,8 +214,16 @@ impl<'m> Scope<'m> {
     fn by_path(&self, path: Option<Symbol>, place: EntityId) -> Option<EntityId> {
         let found = self.by_path.get(&path?)?;
         let here = &self.model.file(place).source_folder;
-        let near = found.iter().find(|&&id| self.model.file(id).source_folder == *here);
-        near.or(found.first()).copied()
+        // A module may have the name of a type in it; who names it means the type.
+        let is_type = |id: &&EntityId| !self.model.kind(**id).is_module();
+        let types = || found.iter().filter(is_type);
+        let near = |id: &&EntityId| self.model.file(**id).source_folder == *here;
+        types()
+            .find(near)
+            .or_else(|| types().next())
+            .or_else(|| found.iter().find(near))
+            .or(found.first())
+            .copied()
     }
 
     fn descend(&self, from: EntityId, rest: &[Symbol]) -> Option<EntityId> {

@@ -244,7 +244,7 @@ fn declared(side: &Side, id: EntityId) -> Declared {
 /// What is in force: members of an interface are public without saying so.
 fn visibility(model: &Model, id: EntityId) -> &'static str {
     let around = model.container(id).map(|c| model.kind(c));
-    match signature::visibility(model.declaration(id).modifiers) {
+    match signature::visibility(model, id) {
         "package-private" if matches!(around, Some(EntityKind::Interface | EntityKind::Annotation)) => {
             "public"
         }

@@ -11,7 +11,7 @@ pub(super) fn changes(before: (&Model, EntityId), after: (&Model, EntityId)) -> 
         changes.push(format!("returns {} instead of {}", shown(&new.type_key), shown(&old.type_key)));
     }
     changes.extend(thrown(old, new));
-    let (was, is) = (visibility(old.modifiers), visibility(new.modifiers));
+    let (was, is) = (visibility(before.0, before.1), visibility(after.0, after.1));
     if was != is {
         changes.push(format!("is {is} instead of {was}"));
     }
@@ -27,7 +27,9 @@ fn shown(key: &str) -> &str {
     if key.is_empty() { "nothing" } else { key }
 }
 
-pub(super) fn visibility(modifiers: Modifiers) -> &'static str {
+/// From where something may be used, as its language says it.
+pub(super) fn visibility(model: &Model, id: EntityId) -> &'static str {
+    let modifiers = model.declaration(id).modifiers;
     if modifiers.has(Modifiers::PUBLIC) {
         "public"
     } else if modifiers.has(Modifiers::PROTECTED) {
@@ -35,7 +37,7 @@ pub(super) fn visibility(modifiers: Modifiers) -> &'static str {
     } else if modifiers.has(Modifiers::PRIVATE) {
         "private"
     } else {
-        "package-private"
+        model.file(id).lexicon.usual_visibility
     }
 }
 
@@ -60,22 +62,28 @@ pub(super) fn partners(old: &[Parameter], new: &[Parameter]) -> Vec<Option<usize
     partner
 }
 
+/// A parameter as its language tells it apart: by type and name, or by the name alone.
+fn declared(parameter: &Parameter) -> String {
+    let typed = parameter.key != parameter.name;
+    if typed { format!("{} {}", parameter.key, parameter.name) } else { parameter.name.to_string() }
+}
+
 fn parameters(old: &[Parameter], new: &[Parameter]) -> Vec<String> {
     let partner = partners(old, new);
     let mut changes = Vec::new();
     let added = |j: &usize| !partner.contains(&Some(*j));
     for parameter in (0..new.len()).filter(added).map(|j| &new[j]) {
-        changes.push(format!("parameter {} {} added", parameter.key, parameter.name));
+        changes.push(format!("parameter {} added", declared(parameter)));
     }
     for (parameter, partner) in old.iter().zip(&partner) {
         let Some(now) = partner.map(|j| &new[j]) else {
-            changes.push(format!("parameter {} {} removed", parameter.key, parameter.name));
+            changes.push(format!("parameter {} removed", declared(parameter)));
             continue;
         };
         if parameter.name != now.name {
             changes.push(format!("parameter {} renamed to {}", parameter.name, now.name));
         }
-        if parameter.key != now.key {
+        if parameter.key != now.key && parameter.key != parameter.name {
             changes.push(format!("parameter {} is {} instead of {}", now.name, now.key, parameter.key));
         }
     }

@@ -52,6 +52,7 @@ impl Language for Java {
             result: "return",
             null: "null",
             visibility: &["public", "protected", "private"],
+            usual_visibility: "package-private",
             effective: &[
                 "synchronized",
                 "volatile",

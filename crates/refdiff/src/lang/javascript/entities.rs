@@ -1,5 +1,6 @@
 //! Which nodes are entities, and what they are called.
 
+use super::imports::required;
 use crate::lang::tree::{Around, Found};
 use crate::model::{EntityKind, Level, Modifiers};
 use tree_sitter::Node;
@@ -91,6 +92,10 @@ fn declaration<'t>(whole: Node<'t>, node: Node<'t>, around: &Around<'_, 't>) -> 
             Some(with_modifiers(found, node))
         }
         "variable_declarator" => {
+            // What is required is imported, and no more a variable of this module than what `import` brings in.
+            if required(node, around).is_some() {
+                return None;
+            }
             let name = field("name").filter(|n| n.kind() == "identifier").map(text)?;
             let value = field("value").and_then(|v| Some((value_kind(v, around)?, v)));
             match value {

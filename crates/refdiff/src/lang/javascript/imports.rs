@@ -7,7 +7,7 @@ use tree_sitter::Node;
 /// What an `import`, or a variable that gets what `require` gives, brings into the file.
 pub(in crate::lang) fn import(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>) {
     if node.kind() == "variable_declarator" {
-        required(node, around, imports);
+        by_variable(node, around, imports);
         return;
     }
     let Some(source) = node.child_by_field_name("source") else { return };
@@ -37,15 +37,19 @@ pub(in crate::lang) fn import(node: Node<'_>, around: &Around<'_, '_>, imports: 
     }
 }
 
-fn required(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>) {
-    let source = || {
-        let value = node.child_by_field_name("value").filter(|v| v.kind() == "call_expression")?;
-        let function = value.child_by_field_name("function")?;
-        let argument = value.child_by_field_name("arguments")?.named_child(0)?;
-        let is_required = &*around.text_of(function) == "require" && argument.kind() == "string";
-        is_required.then(|| around.text_of(argument))
+/// What a variable gets that is nothing but what `require` gives: the text that names it.
+pub(super) fn required(declarator: Node<'_>, around: &Around<'_, '_>) -> Option<Box<str>> {
+    let value = declarator.child_by_field_name("value").filter(|v| v.kind() == "call_expression")?;
+    let function = value.child_by_field_name("function")?;
+    let argument = value.child_by_field_name("arguments")?.named_child(0)?;
+    let is_required = &*around.text_of(function) == "require" && argument.kind() == "string";
+    is_required.then(|| around.text_of(argument))
+}
+
+fn by_variable(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>) {
+    let (Some(source), Some(name)) = (required(node, around), node.child_by_field_name("name")) else {
+        return;
     };
-    let (Some(source), Some(name)) = (source(), node.child_by_field_name("name")) else { return };
     let module = module(&source, around);
     if name.kind() == "identifier" {
         imports.push(whole(&module, name, around));

@@ -30,6 +30,27 @@ static LEXICON: Lexicon = Lexicon {
     ..Lexicon::NONE
 };
 
+/// What Java calls the types that Kotlin has of its own.
+const JAVA_NAMES: &[(&str, &str)] = &[
+    ("Any", "Object"),
+    ("Boolean", "boolean"),
+    ("Byte", "byte"),
+    ("Char", "char"),
+    ("Short", "short"),
+    ("Int", "int"),
+    ("Long", "long"),
+    ("Float", "float"),
+    ("Double", "double"),
+    ("BooleanArray", "boolean[]"),
+    ("ByteArray", "byte[]"),
+    ("CharArray", "char[]"),
+    ("ShortArray", "short[]"),
+    ("IntArray", "int[]"),
+    ("LongArray", "long[]"),
+    ("FloatArray", "float[]"),
+    ("DoubleArray", "double[]"),
+];
+
 /// What a companion is called that has no name of its own.
 const COMPANION: &str = "Companion";
 
@@ -58,6 +79,7 @@ impl Front for Kotlin {
         bare_statements: true,
         positional: true,
         typed_keys: true,
+        other_names: JAVA_NAMES,
         field_words: &["val", "var"],
         literals: &["true", "false", "null"],
         ..Manner::COMMON

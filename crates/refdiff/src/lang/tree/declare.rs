@@ -104,7 +104,7 @@ impl<F: Front> Walker<'_, '_, F> {
         declaration.ty = building.ty.take();
         declaration.type_key = std::mem::take(&mut building.type_key);
         declaration.modifiers = building.modifiers;
-        name_symbols(declaration, building.called.as_deref());
+        name_symbols(declaration, building.called.as_deref(), F::MANNER.other_names);
         let read = Read {
             unit: building.unit,
             start: building.base as u32,
@@ -331,13 +331,17 @@ fn field(name: &str, length: u32) -> Unit {
     let mut declaration = Declaration::empty(EntityKind::Field, Modifiers::default());
     declaration.name = name.into();
     declaration.span = 0..length;
-    name_symbols(&mut declaration, None);
+    name_symbols(&mut declaration, None, &[]);
     Unit { declarations: vec![declaration], ..Unit::default() }
 }
 
 /// The symbols of name and signature, once both are known.
-fn name_symbols(declaration: &mut Declaration, called: Option<&str>) {
-    let keys: Vec<&str> = declaration.parameters.iter().map(|p| p.key.as_ref()).collect();
+fn name_symbols(declaration: &mut Declaration, called: Option<&str>, others: &[(&str, &str)]) {
+    let key = |p: &'_ Parameter| -> String {
+        let other = others.iter().find(|(name, _)| *name == p.key.as_ref());
+        other.map_or_else(|| p.key.to_string(), |(_, other)| (*other).to_owned())
+    };
+    let keys: Vec<String> = declaration.parameters.iter().map(key).collect();
     let parameters = format!("({})", keys.join(","));
     let name = called.unwrap_or(&declaration.name);
     let (name, signature) = match declaration.kind {

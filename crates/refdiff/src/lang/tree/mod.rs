@@ -76,6 +76,9 @@ pub(in crate::lang) struct Manner {
     pub docstrings: bool,
     /// Whether methods are told apart by the types of their parameters, and not by the names.
     pub typed_keys: bool,
+    /// Types that another language in the same model calls by other names, with these: methods that differ in nothing else
+    /// have the same signature.
+    pub other_names: &'static [(&'static str, &'static str)],
     /// Words before a parameter of a constructor that make a field of it.
     pub field_words: &'static [&'static str],
     /// The word by which an object that was called like a function means its supertype.
@@ -98,6 +101,7 @@ impl Manner {
         assignments_declare: false,
         docstrings: false,
         typed_keys: false,
+        other_names: &[],
         field_words: &[],
         super_call: "",
         literals: &[],
