@@ -138,6 +138,8 @@ pub struct Lexicon {
     pub untyped: bool,
     /// Whether a bare name can mean a member of the type around it, or only what stands around the type.
     pub members_need_receiver: bool,
+    /// Whether a type without a constructor of its own has the one of its supertype.
+    pub inherits_constructors: bool,
     /// Whether keys leave out the function that another one stands in.
     pub flat_functions: bool,
 }
@@ -165,6 +167,7 @@ impl Lexicon {
         overrides: "",
         untyped: false,
         members_need_receiver: false,
+        inherits_constructors: false,
         flat_functions: false,
     };
 }

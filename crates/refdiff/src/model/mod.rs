@@ -7,6 +7,7 @@ mod bridges;
 mod entity;
 mod file;
 mod inherited;
+mod only_ones;
 mod scope;
 mod symbol;
 mod unit;

@@ -6,9 +6,10 @@
 //! the name.
 
 use super::body::{Access, Call, CallForm, Expr, ExprId, TypeUse};
+use super::only_ones::OnlyOnes;
 use super::{EntityId, EntityKind, Level, Lexicon, Model, Scope, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 
 /// How far a chain such as `a.b().c()` is followed.
 const CHAIN_LIMIT: u32 = 24;
@@ -20,8 +21,8 @@ pub struct Uses<'s, 'm> {
     model: &'m Model,
     /// Types of expressions that were asked for, by the unit's first entity: nested calls ask again and again.
     types: RefCell<HashMap<(EntityId, ExprId), Ty>>,
-    methods_by_name: OnceCell<HashMap<Symbol, Vec<EntityId>>>,
-    fields_by_name: OnceCell<HashMap<Symbol, Vec<EntityId>>>,
+    /// What has a name that nothing else has.
+    named: OnlyOnes,
 }
 
 /// A place in a unit: an entity of the unit and a token there.
@@ -53,13 +54,7 @@ enum Ty {
 impl<'s, 'm> Uses<'s, 'm> {
     /// Prepares resolution in the model of `scope`.
     pub fn new(scope: &'s Scope<'m>) -> Self {
-        Uses {
-            scope,
-            model: scope.model(),
-            types: RefCell::default(),
-            methods_by_name: OnceCell::new(),
-            fields_by_name: OnceCell::new(),
-        }
+        Uses { scope, model: scope.model(), types: RefCell::default(), named: OnlyOnes::default() }
     }
 
     /// For each of `targets` the calls of it by members that `wanted` accepts, in order. A call inside a lambda or an
@@ -211,7 +206,9 @@ impl<'s, 'm> Uses<'s, 'm> {
                         let found = self.in_lineage(of, call, site, depth);
                         if found.is_empty() { self.made(of, call, site, depth) } else { found }
                     }
-                    Ty::Unknown if self.lexicon(site).untyped => self.only_one(call, site, depth),
+                    Ty::Unknown if self.lexicon(site).untyped => {
+                        self.pick(self.named.method(self.model, call.name), call, site, depth)
+                    }
                     _ => Vec::new(),
                 },
                 None => self.visible(call, site, depth),
@@ -227,21 +224,6 @@ impl<'s, 'm> Uses<'s, 'm> {
     fn made(&self, of: EntityId, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
         let made = self.scope.member_type(of, call.name).filter(|_| self.creates_by_call(site.first));
         made.map_or(Vec::new(), |made| self.pick(self.constructors(made), call, site, depth))
-    }
-
-    /// The only method of a name that fits, where nothing is known of what it is called on.
-    fn only_one(&self, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
-        let named = self.methods_by_name.get_or_init(|| {
-            let mut named: HashMap<Symbol, Vec<EntityId>> = HashMap::default();
-            for id in self.model.ids_of(Level::Method).filter(|&id| self.model.kind(id).is_called_by_name()) {
-                named.entry(self.model.name(id)).or_default().push(id);
-            }
-            named
-        });
-        match named.get(&call.name).map(Vec::as_slice) {
-            Some(&[only]) => self.pick(vec![only], call, site, depth),
-            _ => Vec::new(),
-        }
     }
 
     /// The methods that a call without a receiver may mean: those of the types around it, from the inside out, then
@@ -307,9 +289,17 @@ impl<'s, 'm> Uses<'s, 'm> {
         Vec::new()
     }
 
+    /// What makes objects of a type: its own constructors, or where types inherit those, the nearest above.
     fn constructors(&self, of: EntityId) -> Vec<EntityId> {
-        let children = self.model.children(of).iter().copied();
-        children.filter(|&id| self.model.kind(id) == EntityKind::Constructor).collect()
+        let own = |of: EntityId| -> Vec<EntityId> {
+            let children = self.model.children(of).iter().copied();
+            children.filter(|&id| self.model.kind(id) == EntityKind::Constructor).collect()
+        };
+        let found = own(of);
+        if !found.is_empty() || !self.model.file(of).lexicon.inherits_constructors {
+            return found;
+        }
+        self.scope.lineage(of).into_iter().map(own).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
     /// Of methods of one name those that fit the number and, as far as it can be told, the types of the arguments.
@@ -370,7 +360,7 @@ impl<'s, 'm> Uses<'s, 'm> {
         if let Some(receiver) = receiver {
             return match self.type_of(receiver, site, depth + 1) {
                 Ty::Known(of) => self.field_in(of, name),
-                Ty::Unknown if self.lexicon(site).untyped => self.only_field(name),
+                Ty::Unknown if self.lexicon(site).untyped => self.named.field(self.model, name),
                 _ => None,
             };
         }
@@ -384,21 +374,6 @@ impl<'s, 'm> Uses<'s, 'm> {
             at = self.model.type_around(of);
         }
         self.imported_owners(name, site).into_iter().find_map(|of| self.field_in(of, name))
-    }
-
-    /// The only field of a name, where nothing is known of what it is read from.
-    fn only_field(&self, name: Symbol) -> Option<EntityId> {
-        let named = self.fields_by_name.get_or_init(|| {
-            let mut named: HashMap<Symbol, Vec<EntityId>> = HashMap::default();
-            for id in self.model.ids_of(Level::Field) {
-                named.entry(self.model.name(id)).or_default().push(id);
-            }
-            named
-        });
-        match named.get(&name).map(Vec::as_slice) {
-            Some(&[only]) => Some(only),
-            _ => None,
-        }
     }
 
     fn field_in(&self, of: EntityId, name: Symbol) -> Option<EntityId> {

@@ -39,6 +39,7 @@ pub(super) const WORDS: Lexicon = Lexicon {
     supertypes: &["extends"],
     untyped: true,
     members_need_receiver: true,
+    inherits_constructors: true,
     flat_functions: true,
     ..Lexicon::NONE
 };

@@ -28,6 +28,7 @@ static LEXICON: Lexicon = Lexicon {
     null: "None",
     untyped: true,
     members_need_receiver: true,
+    inherits_constructors: true,
     ..Lexicon::NONE
 };
 

@@ -1,11 +1,13 @@
 //! Reads files by a grammar of tree-sitter and a table of what its nodes mean.
 //!
 //! A language gives the table (`table`) and answers a few questions (`Front`); the walk over the tree (`walk`, with `names`
-//! for its leaves, `values` for its expressions and `declare` for its declarations) is the same for all. A file is parsed
+//! for its leaves, `values` for its expressions, `statements` for what is not written down and `declare` for its
+//! declarations) is the same for all. A file is parsed
 //! whole, once for each text.
 
 mod declare;
 mod names;
+mod statements;
 mod table;
 mod values;
 mod walk;
