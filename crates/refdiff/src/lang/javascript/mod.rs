@@ -60,7 +60,7 @@ impl Language for JavaScript {
     }
 
     fn extractor(&self) -> Box<dyn Extractor> {
-        Box::new(TreeExtractor::<JavaScript>::new(&tree_sitter_javascript::LANGUAGE.into()))
+        Box::new(TreeExtractor::<JavaScript>::new(&tree_sitter_javascript::LANGUAGE.into(), 0))
     }
 }
 

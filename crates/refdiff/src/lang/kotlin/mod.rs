@@ -68,7 +68,7 @@ impl Language for Kotlin {
     }
 
     fn extractor(&self) -> Box<dyn Extractor> {
-        Box::new(TreeExtractor::<Kotlin>::new(&tree_sitter_kotlin_ng::LANGUAGE.into()))
+        Box::new(TreeExtractor::<Kotlin>::new(&tree_sitter_kotlin_ng::LANGUAGE.into(), 0))
     }
 }
 

@@ -46,7 +46,7 @@ impl Language for Python {
     }
 
     fn extractor(&self) -> Box<dyn Extractor> {
-        Box::new(TreeExtractor::<Python>::new(&tree_sitter_python::LANGUAGE.into()))
+        Box::new(TreeExtractor::<Python>::new(&tree_sitter_python::LANGUAGE.into(), 0))
     }
 }
 

@@ -151,11 +151,14 @@ pub(in crate::lang) struct TreeExtractor<F> {
     parser: Option<Parser>,
     table: Table,
     deadline: Option<Instant>,
+    /// For the addresses of units: a number of its own for the language and the grammar.
+    seed: u64,
     front: std::marker::PhantomData<F>,
 }
 
 impl<F: Front> TreeExtractor<F> {
-    pub fn new(language: &tree_sitter::Language) -> Self {
+    /// Reads with one of the grammars of the language.
+    pub fn new(language: &tree_sitter::Language, grammar: u64) -> Self {
         let mut parser = Parser::new();
         let ready = parser.set_language(language).is_ok();
         let table = Table::new(language, F::row, F::slot);
@@ -163,6 +166,7 @@ impl<F: Front> TreeExtractor<F> {
             parser: ready.then_some(parser),
             table,
             deadline: None,
+            seed: F::SEED ^ grammar << 32,
             front: std::marker::PhantomData,
         }
     }
@@ -178,13 +182,16 @@ impl<F: Front> TreeExtractor<F> {
                 ..SourceFile::default()
             };
         };
+        // Behind a syntax error the same text may be read in another way at another place.
+        let whole = file_key(self.seed, path, text);
+        let damaged = tree.root_node().has_error().then_some(whole);
         let read = walk::walk::<F>(&self.table, &tree, path, text);
         let mut file = named_file::<F>(path, read.package, read.package_at);
         file.imports = Arc::new(read.imports);
         file.losses = read.losses;
         let mut pieces = Vec::with_capacity(read.units.len());
         for found in read.units {
-            let key = unit_key::<F>(&found, text);
+            let key = unit_key(self.seed, &found, text, damaged);
             let known = store.and_then(|store| store.get(key));
             let unit = known.unwrap_or_else(|| {
                 let unit = Arc::new(found.unit);
@@ -205,7 +212,7 @@ impl<F: Front> TreeExtractor<F> {
                 pieces,
                 losses: file.losses.clone(),
             };
-            store.put_layout(file_key::<F>(path, text), Arc::new(layout));
+            store.put_layout(whole, Arc::new(layout));
         }
         file
     }
@@ -221,13 +228,13 @@ impl<F: Front> Extractor for TreeExtractor<F> {
     }
 
     fn extract_with(&mut self, path: &FilePath, text: &[u8], store: &UnitStore) -> SourceFile {
-        recall::<F>(path, text, store).unwrap_or_else(|| self.read(path, text, Some(store)))
+        recall::<F>(self.seed, path, text, store).unwrap_or_else(|| self.read(path, text, Some(store)))
     }
 }
 
 /// The file, where its very text was read before under this path and the store still has all its units.
-fn recall<F: Front>(path: &FilePath, text: &[u8], store: &UnitStore) -> Option<SourceFile> {
-    let layout = store.layout(file_key::<F>(path, text))?;
+fn recall<F: Front>(seed: u64, path: &FilePath, text: &[u8], store: &UnitStore) -> Option<SourceFile> {
+    let layout = store.layout(file_key(seed, path, text))?;
     let mut file = named_file::<F>(path, layout.package.clone(), layout.package_at.clone());
     file.imports = layout.imports.clone();
     file.losses = layout.losses.clone();
@@ -256,28 +263,34 @@ pub(in crate::lang) fn module_name(path: &FilePath) -> Box<str> {
     decode(stem)
 }
 
-/// A unit depends on its text, and on what it was taken for.
-fn unit_key<F: Front>(found: &walk::Read, text: &[u8]) -> UnitKey {
+/// A unit depends on its text, on what it was taken for, and on whether a blank follows, which may stand for the end of a
+/// statement; in a file that does not parse, on all of it.
+fn unit_key(seed: u64, found: &walk::Read, text: &[u8], damaged: Option<UnitKey>) -> UnitKey {
     let declaration = &found.unit.declarations[0];
-    let own = xxh3_128_with_seed(&text[found.start as usize..found.end as usize], F::SEED);
+    let own = xxh3_128_with_seed(&text[found.start as usize..found.end as usize], seed);
     let kind = declaration.kind.word();
     let mut bytes = Vec::with_capacity(64);
     bytes.extend_from_slice(&own.to_le_bytes());
     bytes.extend_from_slice(kind.as_bytes());
     bytes.push(u8::from(found.receiver));
+    bytes.push(u8::from(text.get(found.end as usize).is_some_and(u8::is_ascii_whitespace)));
+    if let Some(file) = damaged {
+        bytes.extend_from_slice(&file.to_le_bytes());
+        bytes.extend_from_slice(&found.start.to_le_bytes());
+    }
     if found.inside {
         bytes.extend_from_slice(&found.unit.tokens[0].symbol.0.to_le_bytes());
     }
     bytes.extend_from_slice(declaration.name.as_bytes());
-    xxh3_128_with_seed(&bytes, F::SEED)
+    xxh3_128_with_seed(&bytes, seed)
 }
 
 /// Imports depend on where the file stands, and its module's name on its own.
-fn file_key<F: Front>(path: &FilePath, text: &[u8]) -> UnitKey {
-    let own = xxh3_128_with_seed(text, F::SEED ^ 1);
+fn file_key(seed: u64, path: &FilePath, text: &[u8]) -> UnitKey {
+    let own = xxh3_128_with_seed(text, seed ^ 1);
     let mut bytes = own.to_le_bytes().to_vec();
     bytes.extend_from_slice(path.as_bytes());
-    xxh3_128_with_seed(&bytes, F::SEED ^ 1)
+    xxh3_128_with_seed(&bytes, seed ^ 1)
 }
 
 /// Text that the parser can read, of the same length; tokens still take their text from the file itself. Bytes that are not

@@ -47,7 +47,7 @@ impl Language for TypeScript {
     }
 
     fn extractor(&self) -> Box<dyn Extractor> {
-        Box::new(TreeExtractor::<TypeScript>::new(&tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into()))
+        Box::new(TreeExtractor::<TypeScript>::new(&tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(), 0))
     }
 }
 
@@ -65,7 +65,7 @@ impl Language for Tsx {
     }
 
     fn extractor(&self) -> Box<dyn Extractor> {
-        Box::new(TreeExtractor::<TypeScript>::new(&tree_sitter_typescript::LANGUAGE_TSX.into()))
+        Box::new(TreeExtractor::<TypeScript>::new(&tree_sitter_typescript::LANGUAGE_TSX.into(), 1))
     }
 }
 
