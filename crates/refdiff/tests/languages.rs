@@ -137,7 +137,7 @@ fn cut_files_keep_to_the_contract() {
     }
 }
 
-/// A comment that was added is no change of code, wherever the file has one of its own kind.
+/// Blank lines at the end are layout.
 #[test]
 fn a_file_is_equal_to_itself_with_another_blank_line() {
     for source in texts() {
@@ -162,6 +162,17 @@ fn a_store_changes_nothing() {
             let stored = extractor.extract_with(&source.path, &source.text, &store);
             assert_eq!(stored, alone, "{}", source.path);
         }
+    }
+}
+
+/// The list that `refdiff languages` shows says what the languages say of themselves.
+#[test]
+fn the_list_of_languages_is_true() {
+    let built: Vec<_> = refdiff::lang::KNOWN.iter().filter(|(_, _, built)| *built).collect();
+    let all = Languages::default();
+    assert_eq!(built.len(), all.iter().count());
+    for (language, (name, endings, _)) in all.iter().zip(built) {
+        assert_eq!((language.name(), language.extensions()), (*name, *endings));
     }
 }
 

@@ -79,6 +79,8 @@ impl Front for Kotlin {
         bare_statements: true,
         positional: true,
         typed_keys: true,
+        variadic_word: "vararg",
+        delegation_word: "by",
         other_names: JAVA_NAMES,
         field_words: &["val", "var"],
         literals: &["true", "false", "null"],

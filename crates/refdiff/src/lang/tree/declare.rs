@@ -216,7 +216,7 @@ impl<F: Front> Walker<'_, '_, F> {
             // What stands beside a parameter.
             let sign = if range.is_empty() { b"" } else { self.token_text(range.start) };
             let building = self.top_mut();
-            building.variadic |= sign == b"vararg";
+            building.variadic |= !sign.is_empty() && sign == F::MANNER.variadic_word.as_bytes();
             if let Some(last) = building.unit.declarations[0].parameters.last_mut() {
                 last.optional |= sign == b"=";
             }
@@ -279,7 +279,8 @@ impl<F: Front> Walker<'_, '_, F> {
                 (_, b"<" | b"[" | b"(") => depth += 1,
                 (_, b">" | b"]" | b")") => depth -= 1,
                 (_, b",") if depth == 0 => ends = true,
-                (_, b"=" | b"by") if depth == 0 => named = true,
+                (_, b"=") if depth == 0 => named = true,
+                (_, word) if depth == 0 && word == F::MANNER.delegation_word.as_bytes() => named = true,
                 (Role::Use | Role::Type | Role::Declaration | Role::Call, _) if depth == 0 => {
                     path.push(token.symbol);
                 }
@@ -288,7 +289,7 @@ impl<F: Front> Walker<'_, '_, F> {
             }
             if ends || index + 1 == range.end {
                 let path = std::mem::take(&mut path);
-                // `metaclass=M` is no supertype.
+                // What has a name, or is delegated to, is no supertype.
                 if !path.is_empty() && !named {
                     found.push(TypeUse { path: path.into(), dimensions: 0 });
                 }

@@ -78,6 +78,10 @@ pub(in crate::lang) struct Manner {
     pub docstrings: bool,
     /// Whether methods are told apart by the types of their parameters, and not by the names.
     pub typed_keys: bool,
+    /// Stands before a parameter that takes any number of arguments.
+    pub variadic_word: &'static str,
+    /// In the list of supertypes: what follows does the work of one, and is none.
+    pub delegation_word: &'static str,
     /// Types that another language in the same model calls by other names, with these: methods that differ in nothing else
     /// have the same signature.
     pub other_names: &'static [(&'static str, &'static str)],
@@ -103,6 +107,8 @@ impl Manner {
         assignments_declare: false,
         docstrings: false,
         typed_keys: false,
+        variadic_word: "",
+        delegation_word: "",
         other_names: &[],
         field_words: &[],
         super_call: "",
