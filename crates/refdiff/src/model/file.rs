@@ -107,6 +107,10 @@ pub struct Lexicon {
     pub above: &'static str,
     /// The type of what is true or false.
     pub truth: &'static str,
+    /// The types of numbers, and of what can stand for one.
+    pub numbers: &'static [&'static str],
+    /// The type of text.
+    pub text: &'static str,
     /// Begins the making of an object.
     pub create: &'static str,
     /// Begins the result of a method.
@@ -138,6 +142,9 @@ pub struct Lexicon {
     pub untyped: bool,
     /// Whether a bare name can mean a member of the type around it, or only what stands around the type.
     pub members_need_receiver: bool,
+    /// Whether what stands on the outside of a file belongs to its package: seen by the whole package, and imported by the
+    /// package's name.
+    pub package_functions: bool,
     /// Whether a type without a constructor of its own has the one of its supertype.
     pub inherits_constructors: bool,
     /// Whether keys leave out the function that another one stands in.
@@ -152,6 +159,8 @@ impl Lexicon {
         this: "",
         above: "",
         truth: "",
+        numbers: &[],
+        text: "",
         create: "",
         result: "",
         null: "",
@@ -167,6 +176,7 @@ impl Lexicon {
         overrides: "",
         untyped: false,
         members_need_receiver: false,
+        package_functions: false,
         inherits_constructors: false,
         flat_functions: false,
     };

@@ -14,6 +14,8 @@ pub struct Scope<'m> {
     by_path: HashMap<Symbol, Vec<EntityId>>,
     /// Modules by every end of their path: imports are written from a folder that nobody names.
     by_end: HashMap<Symbol, Vec<EntityId>>,
+    /// Modules by the package whose functions they hold, where a language has functions that belong to packages.
+    open_modules: HashMap<Option<Symbol>, Vec<EntityId>>,
     /// The package of each file.
     packages: Vec<Option<Symbol>>,
     /// Direct supertypes, by the index of the type.
@@ -28,6 +30,7 @@ impl<'m> Scope<'m> {
             model,
             by_path: HashMap::default(),
             by_end: HashMap::default(),
+            open_modules: HashMap::default(),
             packages,
             supertypes: HashMap::default(),
         };
@@ -45,6 +48,10 @@ impl<'m> Scope<'m> {
             scope.by_path.entry(path).or_default().push(id);
             if model.kind(id).is_module() {
                 scope.add_ends(id);
+                if model.file(id).lexicon.package_functions {
+                    let package = scope.packages[model.entity(id).file as usize];
+                    scope.open_modules.entry(package).or_default().push(id);
+                }
             }
         }
         scope.supertypes = model.ids_of(Level::Type).map(|id| (id, scope.find_supertypes(id))).collect();
@@ -99,6 +106,25 @@ impl<'m> Scope<'m> {
     /// The member type `name` of a type or of its supertypes.
     pub fn member_type(&self, of: EntityId, name: Symbol) -> Option<EntityId> {
         self.lineage(of).into_iter().find_map(|t| self.own_type(t, name))
+    }
+
+    /// The modules whose functions are seen at `place` by a bare name without standing around it: those of its package, and
+    /// of the packages that `name` is imported from.
+    pub(super) fn modules_seen(&self, place: EntityId, name: Symbol) -> Vec<EntityId> {
+        if !self.model.file(place).lexicon.package_functions {
+            return Vec::new();
+        }
+        let own = self.packages[self.model.entity(place).file as usize];
+        let imports = self.model.file(place).imports.iter().filter(|i| i.members);
+        let imported = imports.filter_map(|i| match i.path.split_last() {
+            _ if i.wildcard => Some(Symbol::of_path(i.path.iter().copied())),
+            Some((last, package)) if i.alias.unwrap_or(*last) == name => {
+                Some(Symbol::of_path(package.iter().copied()))
+            }
+            _ => None,
+        });
+        let packages = imported.chain([own]);
+        packages.filter_map(|p| self.open_modules.get(&p)).flatten().copied().collect()
     }
 
     /// Whether a written type is a type parameter of something around `place`.

@@ -48,6 +48,8 @@ impl Language for Java {
             this: "this",
             above: "super",
             truth: "boolean",
+            numbers: &["int", "long", "short", "byte", "char", "float", "double"],
+            text: "String",
             create: "new",
             result: "return",
             null: "null",

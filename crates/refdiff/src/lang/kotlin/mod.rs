@@ -22,11 +22,14 @@ static LEXICON: Lexicon = Lexicon {
     this: "this",
     above: "super",
     truth: "Boolean",
+    numbers: &["Int", "Long", "Short", "Byte", "Float", "Double"],
+    text: "String",
     result: "return",
     null: "null",
     visibility: &["public", "protected", "private", "internal"],
     constant: "val",
     untyped: true,
+    package_functions: true,
     ..Lexicon::NONE
 };
 

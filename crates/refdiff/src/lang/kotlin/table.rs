@@ -67,9 +67,12 @@ pub(super) fn row(kind: &str) -> Row {
         "value_argument" => Row::new(NamedArgument),
         "navigation_expression" => Row::node(Member, N::FieldAccess),
         "index_expression" => Row::node(Element, N::ArrayAccess),
-        "binary_expression" | "unary_expression" | "range_expression" | "in_expression" | "is_expression"
-        | "infix_expression" => Row::node(Plain, N::Operation),
-        "as_expression" => Row::node(Plain, N::Cast),
+        "binary_expression" | "range_expression" | "in_expression" | "is_expression" | "infix_expression" => {
+            Row::node(Plain, N::Operation)
+        }
+        // `x!!` is what `x` is.
+        "unary_expression" => Row::node(Parenthesised, N::Operation),
+        "as_expression" => Row::node(Parenthesised, N::Cast),
         "lambda_literal" | "anonymous_function" => Row::node(Function, N::Lambda),
         "callable_reference" => Row::node(Plain, N::MethodReference),
         "parenthesized_expression" => Row::node(Parenthesised, N::Parenthesised),

@@ -71,6 +71,7 @@ pub(in crate::lang) enum Act {
     Declarator,
     /// A loop over the elements of something.
     ForEach,
+    /// A value, or the same as something of another type that is written there.
     Parenthesised,
 }
 

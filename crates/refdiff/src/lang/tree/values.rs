@@ -34,7 +34,14 @@ impl<F: Front> Walker<'_, '_, F> {
             }
             Act::Member => self.member(frame, first, end_byte),
             Act::Element => first.map(|of| self.push_expr(Expr::Element(of))),
-            Act::Parenthesised | Act::NamedArgument => values.last().map(|v| v.1),
+            Act::Parenthesised => match frame.ty.take() {
+                Some(ty) => {
+                    let ty = self.top_mut().unit.intern_type(ty);
+                    Some(self.push_expr(Expr::Typed(ty)))
+                }
+                None => values.last().map(|v| v.1),
+            },
+            Act::NamedArgument => values.last().map(|v| v.1),
             Act::Assignment | Act::Declarator => {
                 let value = in_slot(Slot::Right).or_else(|| in_slot(Slot::Value));
                 let value = value.or_else(|| in_slot(Slot::None));

@@ -18,6 +18,8 @@ pub(super) struct Tsx;
 
 static WORDS: Lexicon = Lexicon {
     truth: "boolean",
+    numbers: &["number"],
+    text: "string",
     visibility: &["public", "protected", "private"],
     supertypes: &["extends", "implements"],
     ..javascript::WORDS

@@ -5,11 +5,15 @@
 //! cannot be told, there is no call, unless types are not written at all in the language: then it is the only method of
 //! the name.
 
+mod overloads;
+mod types;
+
 use super::body::{Access, Call, CallForm, Expr, ExprId, TypeUse};
 use super::only_ones::OnlyOnes;
 use super::{EntityId, EntityKind, Level, Lexicon, Model, Scope, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
+use types::Ty;
 
 /// How far a chain such as `a.b().c()` is followed.
 const CHAIN_LIMIT: u32 = 24;
@@ -40,15 +44,6 @@ pub struct CallSite<'m> {
     pub caller: EntityId,
     /// The call.
     pub call: &'m Call,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Ty {
-    /// A type of the model.
-    Known(EntityId),
-    /// A type that is written, but not part of the model (or an array).
-    Written(TypeUse),
-    Unknown,
 }
 
 impl<'s, 'm> Uses<'s, 'm> {
@@ -204,12 +199,14 @@ impl<'s, 'm> Uses<'s, 'm> {
                 Some(receiver) => match self.type_of(receiver, site, depth + 1) {
                     Ty::Known(of) => {
                         let found = self.in_lineage(of, call, site, depth);
-                        if found.is_empty() { self.made(of, call, site, depth) } else { found }
+                        let found = if found.is_empty() { self.made(of, call, site, depth) } else { found };
+                        if found.is_empty() { self.outside(call, site, depth) } else { found }
                     }
                     Ty::Unknown if self.lexicon(site).untyped => {
                         self.pick(self.named.method(self.model, call.name), call, site, depth)
                     }
-                    _ => Vec::new(),
+                    Ty::Written(_) => self.outside(call, site, depth),
+                    Ty::Unknown => Vec::new(),
                 },
                 None => self.visible(call, site, depth),
             },
@@ -244,12 +241,28 @@ impl<'s, 'm> Uses<'s, 'm> {
                 return found;
             }
         }
+        let outside = self.outside(call, site, depth);
+        if !outside.is_empty() {
+            return outside;
+        }
         if self.creates_by_call(site.first)
             && let Some(made) = self.scope.resolve_name(call.name, self.entity_at(site))
         {
             return self.pick(self.constructors(made), call, site, depth);
         }
+        // It may be called on an object that nobody names.
+        let words = self.lexicon(site);
+        if words.untyped && !words.members_need_receiver {
+            return self.pick(self.named.method(self.model, call.name), call, site, depth);
+        }
         Vec::new()
+    }
+
+    /// The functions of packages that a call may mean.
+    fn outside(&self, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
+        let modules = self.scope.modules_seen(site.first, call.name).into_iter();
+        let mut found = modules.map(|of| self.in_lineage(of, call, site, depth));
+        found.find(|found| !found.is_empty()).unwrap_or_default()
     }
 
     /// Whether what stands inside `of` is seen from a place in it by its bare name.
@@ -302,59 +315,6 @@ impl<'s, 'm> Uses<'s, 'm> {
         self.scope.lineage(of).into_iter().map(own).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// Of methods of one name those that fit the number and, as far as it can be told, the types of the arguments.
-    fn pick(&self, mut methods: Vec<EntityId>, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
-        if call.form == CallForm::Reference {
-            return methods;
-        }
-        let arguments = self.model.unit(site.first).arguments_of(call);
-        let given = arguments.len();
-        methods.retain(|&m| {
-            let parameters = self.model.parameters(m);
-            let needed = parameters.iter().filter(|p| !p.optional && !p.variadic).count();
-            given >= needed && (given <= parameters.len() || parameters.iter().any(|p| p.variadic))
-        });
-        if methods.is_empty() || given == 0 {
-            return methods;
-        }
-        let types: Vec<Ty> = arguments.iter().map(|&a| self.type_of(a, site, depth + 1)).collect();
-        let fits: Vec<Option<u32>> = methods.iter().map(|&m| self.fit(m, &types)).collect();
-        let best = fits.iter().flatten().max().copied();
-        let keep = methods.into_iter().zip(fits).filter(|(_, fit)| fit.is_some() && *fit == best);
-        keep.map(|(m, _)| m).collect()
-    }
-
-    /// How well arguments of these types fit a method; `None` where they cannot.
-    fn fit(&self, method: EntityId, types: &[Ty]) -> Option<u32> {
-        let parameters = self.model.parameters(method);
-        let mut sum = 0;
-        for (i, ty) in types.iter().enumerate() {
-            let Some(parameter) = parameters.get(i).filter(|p| !p.variadic) else { continue };
-            let wanted = &parameter.ty;
-            match ty {
-                Ty::Unknown => {}
-                Ty::Written(given) if given == wanted => sum += 2,
-                Ty::Written(given) => {
-                    let (given, wanted) = (basic(given), basic(wanted));
-                    if given != Basic::Other && wanted != Basic::Other && given != wanted {
-                        return None;
-                    }
-                }
-                Ty::Known(given) => {
-                    if basic(wanted) != Basic::Other {
-                        return None;
-                    }
-                    match self.scope.resolve(wanted, method) {
-                        Some(target) if target == *given => sum += 2,
-                        Some(target) if self.scope.is_subtype(*given, target) => sum += 1,
-                        _ => {}
-                    }
-                }
-            }
-        }
-        Some(sum)
-    }
-
     /// The field that a name means.
     fn field(&self, name: Symbol, receiver: Option<ExprId>, site: Site, depth: u32) -> Option<EntityId> {
         if let Some(receiver) = receiver {
@@ -382,112 +342,6 @@ impl<'s, 'm> Uses<'s, 'm> {
                 |&&id: &&EntityId| self.model.level(id) == Level::Field && self.model.name(id) == name;
             self.model.children(owner).iter().find(named).copied()
         })
-    }
-
-    fn type_of(&self, expr: ExprId, site: Site, depth: u32) -> Ty {
-        if depth > CHAIN_LIMIT {
-            return Ty::Unknown;
-        }
-        if let Some(ty) = self.types.borrow().get(&(site.first, expr)) {
-            return ty.clone();
-        }
-        let ty = self.find_type(expr, site, depth);
-        self.types.borrow_mut().insert((site.first, expr), ty.clone());
-        ty
-    }
-
-    fn find_type(&self, expr: ExprId, site: Site, depth: u32) -> Ty {
-        let unit = self.model.unit(site.first);
-        let here = self.entity_at(site);
-        let known = |found: Option<EntityId>| found.map_or(Ty::Unknown, Ty::Known);
-        match &unit.exprs[expr as usize] {
-            Expr::This => known(self.object_at(site)),
-            Expr::OuterThis(name) => known(self.scope.resolve_name(*name, here)),
-            Expr::Super => known(self.type_at(site).and_then(|t| self.scope.supertypes(t).first().copied())),
-            Expr::Local(local) => {
-                let local = &unit.locals[*local as usize];
-                match (local.ty, local.value) {
-                    (Some(ty), _) => self.written(&unit.types[ty as usize], here),
-                    (None, Some(value)) if value != expr => self.type_of(value, site, depth + 1),
-                    _ => Ty::Unknown,
-                }
-            }
-            Expr::Name(name) => match self.field(*name, None, site, depth + 1) {
-                Some(field) => self.declared(field),
-                None => known(self.scope.resolve_name(*name, here)),
-            },
-            Expr::Field { of, name } => match self.type_of(*of, site, depth + 1) {
-                Ty::Known(owner) => match self.field_in(owner, *name) {
-                    Some(field) => self.declared(field),
-                    None => known(self.scope.member_type(owner, *name)),
-                },
-                _ => known(self.qualified(expr, site)),
-            },
-            Expr::Call(call) => {
-                let call = &unit.calls[*call as usize];
-                let targets = self.targets(call, site, depth + 1);
-                match targets.first() {
-                    Some(&made) if self.model.kind(made) == EntityKind::Constructor => {
-                        known(self.model.container(made))
-                    }
-                    Some(&method) => self.declared(method),
-                    // A type without a constructor of its own.
-                    None if call.receiver.is_none() && self.creates_by_call(site.first) => {
-                        known(self.scope.resolve_name(call.name, here))
-                    }
-                    None => Ty::Unknown,
-                }
-            }
-            Expr::Typed(ty) => self.written(&unit.types[*ty as usize], here),
-            Expr::Element(of) => match self.type_of(*of, site, depth + 1) {
-                Ty::Written(ty) if ty.dimensions > 0 => {
-                    self.written(&TypeUse { path: ty.path, dimensions: ty.dimensions - 1 }, here)
-                }
-                _ => Ty::Unknown,
-            },
-            Expr::Unknown => Ty::Unknown,
-        }
-    }
-
-    /// A type written with its package in an expression: `a.b.C.m()`.
-    fn qualified(&self, expr: ExprId, site: Site) -> Option<EntityId> {
-        let unit = self.model.unit(site.first);
-        let mut path = Vec::new();
-        let mut at = expr;
-        loop {
-            match &unit.exprs[at as usize] {
-                Expr::Field { of, name } => {
-                    path.push(*name);
-                    at = *of;
-                }
-                Expr::Name(name) => {
-                    path.push(*name);
-                    break;
-                }
-                _ => return None,
-            }
-        }
-        path.reverse();
-        self.scope.resolve(&TypeUse { path: path.into(), dimensions: 0 }, site.first)
-    }
-
-    /// The declared type of a field, or what a method returns.
-    fn declared(&self, id: EntityId) -> Ty {
-        match self.model.declaration(id) {
-            d if d.kind == EntityKind::EnumConstant => {
-                self.model.container(id).map_or(Ty::Unknown, Ty::Known)
-            }
-            d => d.ty.as_ref().map_or(Ty::Unknown, |ty| self.written(ty, id)),
-        }
-    }
-
-    fn written(&self, ty: &TypeUse, place: EntityId) -> Ty {
-        if ty.dimensions == 0
-            && let Some(found) = self.scope.resolve(ty, place)
-        {
-            return Ty::Known(found);
-        }
-        if self.scope.is_type_variable(ty, place) { Ty::Unknown } else { Ty::Written(ty.clone()) }
     }
 
     /// The innermost entity of the unit around a token.
@@ -521,30 +375,4 @@ impl<'s, 'm> Uses<'s, 'm> {
 
 fn is_constructor_call(call: &Call) -> bool {
     matches!(call.form, CallForm::ThisConstructor | CallForm::SuperConstructor)
-}
-
-/// Types that every program knows, as far as they exclude each other as arguments.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Basic {
-    Number,
-    Truth,
-    Text,
-    Other,
-}
-
-fn basic(ty: &TypeUse) -> Basic {
-    if ty.dimensions > 0 {
-        return Basic::Other;
-    }
-    let Some(name) = ty.simple() else { return Basic::Other };
-    let is = |words: &[&str]| words.iter().any(|w| Symbol::of(w) == name);
-    if is(&["int", "long", "short", "byte", "char", "float", "double"]) {
-        Basic::Number
-    } else if is(&["boolean"]) {
-        Basic::Truth
-    } else if is(&["String"]) {
-        Basic::Text
-    } else {
-        Basic::Other
-    }
 }
