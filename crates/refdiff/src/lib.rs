@@ -40,7 +40,7 @@ mod text_kind;
 
 /// Changes whenever the same two revisions may give other refactorings than before, and only then: what was found by a
 /// program of the same revision need not be computed again. `accuracy/gate` refuses other results under the same number.
-pub const DETECTOR_REVISION: u32 = 5;
+pub const DETECTOR_REVISION: u32 = 6;
 
 pub use beside::{Line, Part, Row, beside};
 #[cfg(feature = "git")]

@@ -149,7 +149,7 @@ impl<'v> Sweep<'v> {
                 self.context = self.level_start.clone();
                 match_level(&mut self.context, &profile, Level::Type);
             } else {
-                end_of_matching(&mut self.context);
+                end_of_matching(&mut self.context, stage.level);
             }
         }
         if next.is_some_and(|next| next.level != stage.level) {

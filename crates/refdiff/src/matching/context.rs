@@ -47,6 +47,8 @@ pub(crate) struct Context<'m> {
     statements_after: RefCell<HashMap<EntityId, Rc<Body>>>,
     /// What was renamed, as far as it is known.
     renamed: Renames,
+    /// Of one name on both sides, but not the same as far as it is known.
+    pub parted: Vec<(EntityId, EntityId)>,
     pub budget: Budget,
 }
 
@@ -88,6 +90,7 @@ impl<'m> Context<'m> {
             statements_before: RefCell::default(),
             statements_after: RefCell::default(),
             renamed: Renames::default(),
+            parted: Vec::new(),
             budget: Budget::default(),
         }
     }

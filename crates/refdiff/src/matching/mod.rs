@@ -22,6 +22,7 @@ mod joins;
 mod matches;
 pub(crate) mod packages;
 mod propagate;
+mod retaken;
 mod same;
 mod select;
 mod verdict;
@@ -29,6 +30,7 @@ mod verdict;
 pub(crate) use context::Context;
 pub(crate) use joins::Join;
 pub(crate) use matches::{Link, Matches, Multiplicity, Relationship};
+pub(crate) use retaken::is_retaken;
 pub(crate) use select::{Pair, by_similarity};
 pub use verdict::Weighed;
 pub(crate) use verdict::{Considered, Fate, Judgement, Trace, Verdict, accept};
@@ -136,11 +138,12 @@ pub(crate) fn match_level(context: &mut Context<'_>, profile: &Profile, level: L
             match_relationship(context, profile, relationship, depth);
         }
     }
-    end_of_matching(context);
+    end_of_matching(context, level);
 }
 
 /// What is known once the matching relationships of a level are through.
-pub(crate) fn end_of_matching(context: &mut Context<'_>) {
+pub(crate) fn end_of_matching(context: &mut Context<'_>, level: Level) {
+    retaken::rejoin(context, level);
     if context.evidence {
         context.learn_renames();
     }

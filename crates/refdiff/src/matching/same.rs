@@ -1,6 +1,7 @@
 //! What is surely the same: equal names in equal or matching containers.
 
 use super::matches::Link;
+use super::retaken::{self, Namesakes};
 use super::{Context, Relationship};
 use crate::model::{EntityId, Level, Model, Symbol};
 use rustc_hash::FxHashMap as HashMap;
@@ -18,12 +19,23 @@ pub(super) fn match_types(context: &mut Context<'_>) {
         by_place.entry(place(after, id)).or_default().push(id);
     }
     let before = context.before;
+    let (mut namesakes, mut gone): (Vec<Namesakes>, Vec<EntityId>) = Default::default();
+    for candidates in by_place.values_mut() {
+        candidates.reverse();
+    }
     for id in before.ids_of(Level::Type).filter(|&id| before.container(id).is_none()) {
-        let candidates = by_place.get(&place(before, id)).into_iter().flatten();
-        if let Some(&partner) = candidates.into_iter().find(|&&a| context.matches.before(a).is_empty()) {
-            context.add(id, partner, Relationship::Same, None, 1.0);
+        match by_place.get_mut(&place(before, id)).and_then(Vec::pop) {
+            Some(partner) => namesakes.push((id, partner)),
+            None => gone.push(id),
         }
     }
+    let mut fresh: Vec<EntityId> = by_place.into_values().flatten().collect();
+    fresh.sort_unstable();
+    let parted = retaken::parted(context, &namesakes, &gone, &fresh);
+    for &(id, partner) in namesakes.iter().filter(|pair| !parted.contains(pair)) {
+        context.add(id, partner, Relationship::Same, None, 1.0);
+    }
+    context.parted.extend(parted);
 }
 
 /// Matches what has the same name or signature inside two entities that match, all the way down. Equal ones, such as
@@ -32,50 +44,68 @@ pub(super) fn match_inside(context: &mut Context<'_>, before: EntityId, after: E
     let (old, new) = (context.before, context.after);
     let mut pending = vec![(before, after)];
     while let Some((b, a)) = pending.pop() {
-        let (mut left, mut right) = (old.children(b), new.children(a));
-        let mut pair = |context: &mut Context<'_>, x: EntityId, y: EntityId| {
+        let namesakes = namesakes(context, b, a);
+        for &(x, y) in &namesakes.same {
             let relationship = if context.evidence { kept(old, x, new, y) } else { Relationship::Same };
             context.matches.add(x, Link { other: y, relationship, similarity: None, strength: 1.0 });
             if !old.children(x).is_empty() {
                 pending.push((x, y));
             }
-        };
-        // Most types differ in a member or two: what stands before and behind these pairs up without a table.
-        let free = |context: &Context<'_>, x: EntityId, y: EntityId| {
-            context.matches.after(x).is_empty() && context.matches.before(y).is_empty()
-        };
-        while let ([x, rest_x @ ..], [y, rest_y @ ..]) = (left, right) {
-            if identity(old, *x) != identity(new, *y) || !free(context, *x, *y) {
-                break;
-            }
-            pair(context, *x, *y);
-            (left, right) = (rest_x, rest_y);
         }
-        while let ([rest_x @ .., x], [rest_y @ .., y]) = (left, right) {
-            if identity(old, *x) != identity(new, *y) || !free(context, *x, *y) {
-                break;
-            }
-            pair(context, *x, *y);
-            (left, right) = (rest_x, rest_y);
+        context.parted.extend(namesakes.parted);
+    }
+}
+
+/// What has one name or signature inside two entities that match.
+struct Inside {
+    same: Vec<Namesakes>,
+    /// Not the same for all that.
+    parted: Vec<Namesakes>,
+}
+
+fn namesakes(context: &Context<'_>, before: EntityId, after: EntityId) -> Inside {
+    let (old, new) = (context.before, context.after);
+    let (mut left, mut right) = (old.children(before), new.children(after));
+    let mut same = Vec::with_capacity(left.len().min(right.len()));
+    // Most types differ in a member or two: what stands before and behind these pairs up without a table.
+    let free = |x: EntityId, y: EntityId| {
+        context.matches.after(x).is_empty() && context.matches.before(y).is_empty()
+    };
+    while let ([x, rest_x @ ..], [y, rest_y @ ..]) = (left, right) {
+        if identity(old, *x) != identity(new, *y) || !free(*x, *y) {
+            break;
         }
-        if left.is_empty() || right.is_empty() {
-            continue;
+        same.push((*x, *y));
+        (left, right) = (rest_x, rest_y);
+    }
+    while let ([rest_x @ .., x], [rest_y @ .., y]) = (left, right) {
+        if identity(old, *x) != identity(new, *y) || !free(*x, *y) {
+            break;
         }
-        let mut waiting: HashMap<(Level, Symbol), Vec<EntityId>> = HashMap::default();
-        for &child in right.iter().rev() {
-            if context.matches.before(child).is_empty() {
-                waiting.entry(identity(new, child)).or_default().push(child);
-            }
-        }
-        for &child in left {
-            if !context.matches.after(child).is_empty() {
-                continue;
-            }
-            if let Some(partner) = waiting.get_mut(&identity(old, child)).and_then(Vec::pop) {
-                pair(context, child, partner);
-            }
+        same.push((*x, *y));
+        (left, right) = (rest_x, rest_y);
+    }
+    if left.is_empty() || right.is_empty() {
+        return Inside { same, parted: Vec::new() };
+    }
+    let mut waiting: HashMap<(Level, Symbol), Vec<EntityId>> = HashMap::default();
+    for &child in right.iter().rev() {
+        if context.matches.before(child).is_empty() {
+            waiting.entry(identity(new, child)).or_default().push(child);
         }
     }
+    let mut gone = Vec::new();
+    for &child in left.iter().filter(|&&child| context.matches.after(child).is_empty()) {
+        match waiting.get_mut(&identity(old, child)).and_then(Vec::pop) {
+            Some(partner) => same.push((child, partner)),
+            None => gone.push(child),
+        }
+    }
+    let mut fresh: Vec<EntityId> = waiting.into_values().flatten().collect();
+    fresh.sort_unstable();
+    let parted = retaken::parted(context, &same, &gone, &fresh);
+    same.retain(|pair| !parted.contains(pair));
+    Inside { same, parted }
 }
 
 fn identity(model: &Model, id: EntityId) -> (Level, Symbol) {

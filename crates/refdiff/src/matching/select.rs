@@ -1,7 +1,7 @@
 //! Selection: of all pairs that satisfy a relationship, the most similar ones that do not conflict.
 
 use super::joins::{Group, Open};
-use super::{Considered, Context, Fate, Judgement, Relationship, Verdict, accept};
+use super::{Considered, Context, Fate, Judgement, Relationship, Verdict, accept, propagate};
 use crate::model::{EntityId, Model, Symbol};
 use crate::refactorings::{MatchingRule, RefactoringType};
 use crate::similarity::{Bag, candidates};
@@ -83,6 +83,27 @@ pub(super) fn run(
         }
     }
     sort(context, &mut candidates);
+    if !context.evidence || refactoring != RefactoringType::RenameMethod {
+        return take(context, refactoring, rule, candidates);
+    }
+    // What implements a declaration has the name that this one has: declarations first, and what follows from them.
+    let (declared, rest): (Vec<_>, Vec<_>) = candidates
+        .into_iter()
+        .partition(|c| context.before.body(c.before).is_none() && context.after.body(c.after).is_none());
+    let any = take(context, refactoring, rule, declared);
+    if any {
+        propagate::renames(context);
+    }
+    take(context, refactoring, rule, rest) || any
+}
+
+/// Adds the best of the candidates that do not conflict; says whether there were any.
+fn take(
+    context: &mut Context<'_>,
+    refactoring: RefactoringType,
+    rule: &MatchingRule,
+    candidates: Vec<Candidate>,
+) -> bool {
     let relationship = Relationship::Refactored(refactoring);
     let mut any = false;
     for candidate in candidates {

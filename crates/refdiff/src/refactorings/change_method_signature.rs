@@ -3,7 +3,7 @@
 
 use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
 use crate::matching::evidence::renaming;
-use crate::matching::{Context, Join, Judgement, Multiplicity, Pair, accept, by_similarity};
+use crate::matching::{Context, Join, Judgement, Multiplicity, Pair, accept, by_similarity, is_retaken};
 
 pub(super) const INFO: RelationshipInfo = RelationshipInfo {
     refactoring: RefactoringType::ChangeMethodSignature,
@@ -37,6 +37,9 @@ const PAPER: MatchingRule = MatchingRule {
 /// A name that only one open method has on either side means the same method, whatever became of its body.
 fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     let similarity = pair.similarity.unwrap_or(0.0);
+    if is_retaken(context, pair.before, pair.after) {
+        return Err("either was another method before, or is another one now, by what they do");
+    }
     by_similarity(context, pair).or_else(|reason| {
         if renaming::keeps_name(context, pair) && !is_another(context, pair, similarity) {
             accept(similarity, 0.5 + similarity / 2.0)

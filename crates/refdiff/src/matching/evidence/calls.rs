@@ -1,7 +1,7 @@
 //! Who calls what is gone or new.
 
 use crate::matching::Context;
-use crate::model::{CallForm, CallSite, EntityId, EntityKind, Scope, Uses};
+use crate::model::{Call, CallForm, CallSite, EntityId, EntityKind, Scope, Uses};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::BTreeMap;
 
@@ -16,6 +16,8 @@ pub(crate) struct Calls<'m> {
     added: HashMap<EntityId, Vec<CallSite<'m>>>,
     /// What is new, by who calls it.
     added_by: HashMap<EntityId, Vec<EntityId>>,
+    /// What is gone, by who called it, with the first call.
+    removed_by: HashMap<EntityId, Vec<(EntityId, &'m Call)>>,
     /// Calls that mean what these methods override.
     overridden_removed: HashMap<EntityId, Vec<CallSite<'m>>>,
     overridden_added: HashMap<EntityId, Vec<CallSite<'m>>>,
@@ -47,7 +49,7 @@ impl<'m> Calls<'m> {
             }
             (calls, through)
         };
-        let listed = added;
+        let (listed_before, listed) = (removed, added);
         let ((removed, overridden_removed), (added, overridden_added)) =
             (calls(removed, true), calls(added, false));
         let mut added_by: HashMap<EntityId, Vec<EntityId>> = HashMap::default();
@@ -56,7 +58,13 @@ impl<'m> Calls<'m> {
                 added_by.entry(caller).or_default().push(method);
             }
         }
-        Calls { removed, added, added_by, overridden_removed, overridden_added }
+        let mut removed_by: HashMap<EntityId, Vec<(EntityId, &Call)>> = HashMap::default();
+        for &method in listed_before {
+            for (caller, sites) in by_caller(removed.get(&method).map_or(&[], Vec::as_slice)) {
+                removed_by.entry(caller).or_default().push((method, sites[0].call));
+            }
+        }
+        Calls { removed, added, added_by, removed_by, overridden_removed, overridden_added }
     }
 
     /// The calls before of a method that may be gone, in the order of the text.
@@ -110,6 +118,11 @@ impl<'m> Calls<'m> {
     /// The methods that may be new and that `caller` calls.
     pub fn added_by(&self, caller: EntityId) -> &[EntityId] {
         self.added_by.get(&caller).map_or(&[], Vec::as_slice)
+    }
+
+    /// The methods that may be gone and that `caller` called, with the first call of each.
+    pub fn removed_by(&self, caller: EntityId) -> &[(EntityId, &'m Call)] {
+        self.removed_by.get(&caller).map_or(&[], Vec::as_slice)
     }
 
     /// How many callers of a method before call the one after now, and how many callers there were that are still there.

@@ -14,6 +14,7 @@ mod relation;
 pub(crate) mod renaming;
 mod transfer;
 pub(crate) mod types;
+mod wholes;
 
 pub(crate) use accessors::accesses_field_only;
 pub(crate) use calls::{Calls, by_caller};

@@ -1,12 +1,11 @@
 //! Whether a method was renamed: the similarity of the bodies, and all else that speaks for or against it.
 
+use super::wholes::{self, Wholes};
 use super::{Direction, names, place};
 use crate::matching::{Context, Judgement, Pair, Relationship, accept};
 use crate::model::{EntityId, EntityKind, Level, Model};
-use crate::similarity::Bag;
 use rustc_hash::FxHashMap as HashMap;
 use std::cell::RefCell;
-use std::rc::Rc;
 
 /// How many callers of a method are asked whether they lost its code.
 const CALLERS: usize = 32;
@@ -15,7 +14,7 @@ const CALLERS: usize = 32;
 const LOST: f64 = 0.8;
 
 /// Under so many tokens a body says little: accessors and delegates of one shape are everywhere.
-pub(super) const TELLING_BODY: u32 = 8;
+pub(in crate::matching) const TELLING_BODY: u32 = 8;
 
 /// Whether a pair is a renamed method.
 ///
@@ -25,7 +24,7 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
     let bodies = [(context.before, before), (context.after, after)].map(|(m, id)| body_length(m, id));
     let direct = pair.similarity.unwrap_or(0.0);
-    let similarity = direct.max(with_new_callees(context, before, after));
+    let similarity = direct.max(wholes::alike(context, before, after));
     let constructs = |kind: EntityKind| kind == EntityKind::Constructor;
     if constructs(context.before.kind(before)) != constructs(context.after.kind(after))
         && (similarity < 0.5 || bodies.iter().any(|&n| n < 2 * TELLING_BODY))
@@ -58,6 +57,9 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     // The dearest question last.
     if stolen(context, before, after, similarity) {
         return Err("the new one was rather extracted from a method that calls it");
+    }
+    if given_up(context, before, after, similarity) {
+        return Err("the old one was rather inlined into a method that called it");
     }
     let strength = if small { points / 8.0 } else { (similarity + points / 8.0) / 1.6 };
     // Of bodies that are as much alike, the one whose statements are the same under the names that are known by now.
@@ -146,41 +148,6 @@ pub(crate) fn body_length(model: &Model, method: EntityId) -> u32 {
     own + units.map(|&id| model.unit(id).tokens.len() as u32).sum::<u32>()
 }
 
-/// How alike a method before is to one after together with the new methods that this one calls: what was extracted from
-/// it on the way still belongs to it. 0 where there are none, or where the method does nothing but call one.
-fn with_new_callees(context: &Context<'_>, before: EntityId, after: EntityId) -> f64 {
-    let documents = context.documents(Level::Method);
-    match (documents.before(before), expanded(context, after)) {
-        (Some(old), Some(whole)) => documents.weights.similarity(&old, &whole),
-        _ => 0.0,
-    }
-}
-
-/// A method after together with the new methods of its type that it calls.
-fn expanded(context: &Context<'_>, after: EntityId) -> Option<Rc<Bag>> {
-    if let Some(known) = context.renaming.expanded.borrow().get(&after) {
-        return known.clone();
-    }
-    let documents = context.documents(Level::Method);
-    let container = context.after.container(after);
-    let is_open = |id: &&EntityId| {
-        **id != after && context.matches.before(**id).is_empty() && context.after.container(**id) == container
-    };
-    let callees = context.calls().added_by(after);
-    let several = callees.iter().any(|id| is_open(&id)) && context.statements_after(after).len() > 1;
-    let whole = documents.after(after).filter(|_| several).map(|own| {
-        let mut whole = (*own).clone();
-        for callee in callees.iter().filter(is_open) {
-            if let Some(bag) = documents.after(*callee) {
-                whole = whole.plus(&bag);
-            }
-        }
-        Rc::new(whole)
-    });
-    context.renaming.expanded.borrow_mut().insert(after, whole.clone());
-    whole
-}
-
 /// Whether `after` is rather a method that was extracted: from what `before` became, which calls it and is nearer by name
 /// or parameters, or from a method that is still there, calls it now and lost its code.
 fn stolen(context: &Context<'_>, before: EntityId, after: EntityId, similarity: f64) -> bool {
@@ -192,7 +159,7 @@ fn stolen(context: &Context<'_>, before: EntityId, after: EntityId, similarity: 
         if links.is_empty() {
             let sibling = context.after.container(caller) == context.after.container(after);
             let nearer = near(caller) > near(after) || same_parameters(context, before, caller);
-            if sibling && nearer && caller != after && with_new_callees(context, before, caller) >= similarity
+            if sibling && nearer && caller != after && wholes::with_new(context, before, caller) >= similarity
             {
                 return true;
             }
@@ -206,6 +173,19 @@ fn stolen(context: &Context<'_>, before: EntityId, after: EntityId, similarity: 
         }
     }
     false
+}
+
+/// Whether `before` was rather inlined: into what a method became that called it and is nearer to `after` by name.
+fn given_up(context: &Context<'_>, before: EntityId, after: EntityId, similarity: f64) -> bool {
+    let new = context.after.declaration(after);
+    let near = |id: EntityId| names::alike(&context.before.declaration(id).name, &new.name);
+    let callers = super::by_caller(context.calls().of_removed(before)).take(CALLERS);
+    callers.map(|(caller, _)| caller).any(|caller| {
+        context.matches.after(caller).is_empty()
+            && context.before.container(caller) == context.before.container(before)
+            && near(caller) > near(before)
+            && wholes::with_gone(context, caller, after) >= similarity
+    })
 }
 
 /// Whether a method that is still there lost the code of a new one.
@@ -223,8 +203,8 @@ fn lost_to(context: &Context<'_>, was: EntityId, now: EntityId, new: EntityId) -
 pub(crate) struct Renaming {
     /// Whether a method lost the code of a new one.
     lost: RefCell<HashMap<(EntityId, EntityId, EntityId), bool>>,
-    /// Methods together with the new ones that they call; `None` where there are none.
-    expanded: RefCell<HashMap<EntityId, Option<Rc<Bag>>>>,
+    /// Methods together with those that they call.
+    pub wholes: Wholes,
 }
 
 /// Whether a name is used once on both sides among what is open in two types that match, so that nothing else can be

@@ -7,7 +7,13 @@ use crate::model::{EntityId, Lexicon, Symbol};
 
 impl Uses<'_, '_> {
     /// Of methods of one name those that fit the number and, as far as it can be told, the types of the arguments.
-    pub(super) fn pick(&self, mut methods: Vec<EntityId>, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
+    pub(super) fn pick(
+        &self,
+        mut methods: Vec<EntityId>,
+        call: &Call,
+        site: Site,
+        depth: u32,
+    ) -> Vec<EntityId> {
         if call.form == CallForm::Reference {
             return methods;
         }
