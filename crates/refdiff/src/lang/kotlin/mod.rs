@@ -4,12 +4,14 @@
 //! the outside belong to a module named as the file; an extension is named with the type that it extends. Properties in a
 //! primary constructor are fields; accessors that are written down are methods. The members of an anonymous object are part of the function that it stands in.
 
+mod annotations;
 mod table;
 
 use super::tree::{Around, Found, Front, Manner, Row, Slot, TreeExtractor};
 use super::words::Marks;
 use super::{Extractor, Language};
 use crate::model::{EntityKind, Import, Level, Lexicon, Modifiers, Symbol};
+use std::ops::Range;
 use tree_sitter::Node;
 
 pub(super) struct Kotlin;
@@ -163,6 +165,10 @@ impl Front for Kotlin {
         for members in [false, true] {
             imports.push(Import { path: path.clone(), wildcard, members, alias });
         }
+    }
+
+    fn misleading(root: Node<'_>, text: &[u8]) -> Vec<Range<usize>> {
+        annotations::misleading(root, text)
     }
 
     fn declares(word: &str) -> bool {

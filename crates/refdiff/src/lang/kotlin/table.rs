@@ -39,7 +39,7 @@ pub(super) fn row(kind: &str) -> Row {
         "annotation" | "file_annotation" => Row::new(Annotation),
         "function_value_parameters" | "class_parameters" => Row::new(Parameters),
         "parameter" | "class_parameter" | "parameter_with_optional_type" => Row::new(Default),
-        "lambda_parameters" => Row::new(Plain),
+        "lambda_parameters" => Row::new(Plain).in_slot(Slot::Parameter),
         "variable_declaration" => Row::new(Target),
         "multi_variable_declaration" => Row::new(Plain),
         "getter" | "setter" => Row::new(Target).entity(),

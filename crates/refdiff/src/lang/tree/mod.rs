@@ -43,6 +43,11 @@ pub(in crate::lang) trait Front {
     /// What an import brings into the file.
     fn imports(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>);
 
+    /// What makes the grammar take the code behind it for something else: the file is read once more with blanks in its place.
+    fn misleading(_root: Node<'_>, _text: &[u8]) -> Vec<Range<usize>> {
+        Vec::new()
+    }
+
     /// Whether a word in text that does not parse begins a declaration, which may be hidden there.
     fn declares(word: &str) -> bool;
 
@@ -187,6 +192,15 @@ impl<F: Front> TreeExtractor<F> {
                 losses: vec![Loss { at: 0, reason }],
                 ..SourceFile::default()
             };
+        };
+        let misled = F::misleading(tree.root_node(), &parseable);
+        let tree = if misled.is_empty() {
+            tree
+        } else {
+            let mut mended = parseable.into_owned();
+            misled.into_iter().for_each(|range| mended[range].fill(b' '));
+            let again = self.parser.as_mut().and_then(|p| parse_until(p, &mended, self.deadline));
+            again.unwrap_or(tree)
         };
         // Behind a syntax error the same text may be read in another way at another place.
         let whole = file_key(self.seed, path, text);

@@ -33,7 +33,8 @@ impl<F: Front> Walker<'_, '_, F> {
         if !node.is_named() || kind.is_some_and(NodeKind::is_statement) {
             return None;
         }
-        if frame.act == Act::Block {
+        let lambda = frame.act == Act::Function && slot != Slot::Parameter;
+        if frame.act == Act::Block || lambda && F::MANNER.bare_statements {
             return F::MANNER.bare_statements.then_some(NodeKind::ExpressionStatement);
         }
         let of_unit = |frame: &Frame<'_>| frame.id == self.top().inner && frame.act == Act::Scope;

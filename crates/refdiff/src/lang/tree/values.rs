@@ -21,7 +21,7 @@ impl<F: Front> Walker<'_, '_, F> {
         }
         match frame.act {
             Act::Call => {
-                let call = frame.call?;
+                let Some(call) = frame.call else { return self.lambda_behind(&values, end) };
                 let name = frame.name_token.map(|token| self.token_text(token));
                 let bare = self.top().unit.calls[call as usize].receiver.is_none();
                 let above =
@@ -61,6 +61,22 @@ impl<F: Front> Walker<'_, '_, F> {
             Act::Update => first,
             _ => None,
         }
+    }
+
+    /// A lambda behind a call is the last argument of that call.
+    fn lambda_behind(&mut self, values: &[(Slot, ExprId)], end: u32) -> Option<ExprId> {
+        let unit = &mut self.top_mut().unit;
+        let (&(Slot::Callee, callee), given) = values.split_first()? else { return None };
+        let &Expr::Call(call) = &unit.exprs[callee as usize] else { return None };
+        let known = unit.calls[call as usize].arguments.clone();
+        let from = unit.arguments.len() as u32;
+        unit.arguments.extend_from_within(known.start as usize..known.end as usize);
+        unit.arguments.extend(given.iter().filter(|v| v.0 == Slot::Argument).map(|v| v.1));
+        let to = unit.arguments.len() as u32;
+        let call = &mut unit.calls[call as usize];
+        call.arguments = from..to;
+        call.tokens.end = end;
+        Some(callee)
     }
 
     fn type_local(&mut self, local: u32, ty: Option<TypeUse>, value: Option<ExprId>) {
