@@ -82,6 +82,7 @@ impl Front for Kotlin {
     const MANNER: Manner = Manner {
         modules: false,
         bare_statements: true,
+        needs_last_break: true,
         positional: true,
         typed_keys: true,
         variadic_word: "vararg",

@@ -71,6 +71,8 @@ pub(in crate::lang) struct Manner {
     pub semicolons: bool,
     /// Whether an expression in a block is a statement without a node that says so.
     pub bare_statements: bool,
+    /// Whether the grammar's own scanner looks for a blank without end where the file ends without one.
+    pub needs_last_break: bool,
     /// Whether what is called and what stands before a dot are told by their places alone.
     pub positional: bool,
     /// Whether what is declared in a block is not seen outside of it.
@@ -106,6 +108,7 @@ impl Manner {
         lines: false,
         semicolons: true,
         bare_statements: false,
+        needs_last_break: false,
         positional: false,
         block_scopes: true,
         hoisted: "",
@@ -138,7 +141,7 @@ impl<'t> Around<'_, 't> {
 
     /// The text of a node.
     pub fn text_of(&self, node: Node<'_>) -> Box<str> {
-        decode(&self.text[node.byte_range()])
+        decode(self.text.get(node.start_byte()..node.end_byte().min(self.text.len())).unwrap_or_default())
     }
 }
 
@@ -183,7 +186,10 @@ impl<F: Front> TreeExtractor<F> {
     }
 
     fn read(&mut self, path: &FilePath, text: &[u8], store: Option<&UnitStore>) -> SourceFile {
-        let parseable = parseable(text);
+        let mut parseable = parseable(text);
+        if F::MANNER.needs_last_break && text.last() != Some(&b'\n') {
+            parseable.to_mut().push(b'\n');
+        }
         let tree = self.parser.as_mut().and_then(|p| parse_until(p, &parseable, self.deadline));
         let Some(tree) = tree else {
             let reason = "the parser gave up on this file".into();

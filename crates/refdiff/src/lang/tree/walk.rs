@@ -180,7 +180,7 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
                 continue;
             }
             if entered {
-                self.exit(node.end_byte());
+                self.exit(node.end_byte().min(self.text.len()));
             }
             loop {
                 if cursor.goto_next_sibling() {
@@ -189,7 +189,7 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
                 if !cursor.goto_parent() {
                     return;
                 }
-                self.exit(cursor.node().end_byte());
+                self.exit(cursor.node().end_byte().min(self.text.len()));
             }
         }
     }
@@ -198,7 +198,7 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
     fn enter(&mut self, node: SyntaxNode<'t>, slot: Slot, damaged: bool) -> bool {
         let row = self.table.row(node.kind_id());
         let slot = if slot == Slot::None { row.slot } else { slot };
-        let (start, end) = (node.start_byte(), node.end_byte());
+        let (start, end) = (node.start_byte(), node.end_byte().min(self.text.len()));
         if row.act == Act::Skip {
             return false;
         }
