@@ -259,3 +259,29 @@ fn languages_are_listed_and_checked() {
     assert_eq!(wrong.code, 2);
     assert!(wrong.err.contains("'cobol' is no language that refdiff reads; there are java"), "{}", wrong.err);
 }
+
+#[test]
+fn what_nobody_writes_there_is_skipped_by_the_reason() {
+    let repo = Repo::new();
+    let files = [
+        "node_modules/left/index.js",
+        "web/page.min.js",
+        "types/page.d.ts",
+        "wire/order_pb2.py",
+        "site-packages/a.py",
+    ];
+    for file in files {
+        repo.write(file, "");
+    }
+    repo.write("web/page.js", "");
+    repo.commit("before");
+    for file in files {
+        repo.write(file, "let a = 1\n");
+    }
+    repo.write("web/page.js", "let a = 1\n");
+    repo.commit("after");
+    let run = repo.run(&["show", "--format", "jsonl"]);
+    let expected = serde_json::json!({"declarations": 1, "generated": 1, "minified": 1, "vendored": 2});
+    assert_eq!(run.objects()[0]["files"]["skipped"], expected);
+    assert_eq!(run.objects()[0]["files"]["analysed"], 1);
+}

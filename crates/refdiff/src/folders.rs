@@ -22,9 +22,8 @@ pub fn compare_folders(before: &Path, after: &Path, options: &ReportOptions) -> 
         if !options.compare.languages.reads(path) {
             if size(one)? != size(two)? {
                 report.files.changed += 1;
-                let ending = String::from_utf8_lossy(path.extension()).into_owned();
-                let ending = if ending.is_empty() { "(none)".into() } else { ending };
-                *report.files.skipped.entry(ending).or_default() += 1;
+                let reason = options.compare.languages.skipped_as(path);
+                *report.files.skipped.entry(reason).or_default() += 1;
             }
             if options.residual {
                 let (before, after) = (read(one)?, read(two)?);

@@ -15,7 +15,8 @@ pub fn run(settings: &Settings) -> Result<Status> {
         Format::Text => {
             for (name, endings, built) in KNOWN {
                 let endings: Vec<String> = endings.iter().map(|ending| format!(".{ending}")).collect();
-                let state = if *built { "" } else { "  (not in this build: cargo install with its feature)" };
+                let state =
+                    if *built { "" } else { "  (not in this build: docs/languages.md has its feature)" };
                 writeln!(out, "{name:<12}{}{state}", endings.join(" "))?;
             }
         }

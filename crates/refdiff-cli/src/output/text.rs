@@ -7,6 +7,7 @@ use crate::commands::short;
 use crate::settings::Presentation;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
+use refdiff::lang::KNOWN;
 use refdiff::{Element, Refactoring, Report};
 use std::io::Write;
 
@@ -151,6 +152,13 @@ fn summary(out: &mut dyn Write, report: &Report) -> Result<()> {
         let skipped: Vec<_> =
             files.skipped.iter().map(|(ending, n)| format!("{n} {}", clean(ending))).collect();
         parts.push(format!("skipped: {}", skipped.join(", ")));
+        let missing = |(_, endings, built): &&(&str, &[&str], bool)| {
+            !built && endings.iter().any(|ending| files.skipped.contains_key(*ending))
+        };
+        let missing: Vec<&str> = KNOWN.iter().filter(missing).map(|language| language.0).collect();
+        if !missing.is_empty() {
+            parts.push(format!("this build does not read {}: see `refdiff languages`", missing.join(", ")));
+        }
     }
     if !report.incomplete.is_empty() {
         parts.push(format!("incomplete: {}", report.incomplete.len()));

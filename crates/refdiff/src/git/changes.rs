@@ -54,7 +54,7 @@ pub struct Changes {
     pub files: Vec<ChangedFile>,
     /// All other files, sorted by path.
     pub others: Vec<UnreadFile>,
-    /// How many these are, by ending; links and submodules by that word.
+    /// How many these are, by ending; links and submodules by that word, files that their language passes over by the reason.
     pub skipped: BTreeMap<String, usize>,
     /// Files of the work tree that git does not know and that took part.
     pub untracked: usize,
@@ -96,11 +96,8 @@ impl Changes {
         }
         let content = |side: &Option<Entry>| side.as_ref().map(|e| (e.kind, e.content.clone()));
         let (old, new) = (content(&before), content(&after));
-        let ending = match path.extension() {
-            [] => "(none)".to_owned(),
-            ending => String::from_utf8_lossy(ending).into_owned(),
-        };
-        *self.skipped.entry(special.map_or(ending, str::to_owned)).or_default() += 1;
+        let reason = special.map_or_else(|| languages.skipped_as(&path), str::to_owned);
+        *self.skipped.entry(reason).or_default() += 1;
         self.others.push(UnreadFile { path, before: old, after: new, modes });
     }
 }

@@ -18,6 +18,8 @@ mod tree;
 mod typescript;
 #[cfg(any(feature = "python", feature = "javascript", feature = "kotlin"))]
 mod words;
+#[cfg(any(feature = "python", feature = "javascript"))]
+mod written_elsewhere;
 
 pub use store::{LaidOut, Layout, UnitKey, UnitStore};
 
@@ -33,10 +35,10 @@ pub trait Language: Send + Sync {
     /// The endings of its files, without the dot.
     fn extensions(&self) -> &'static [&'static str];
 
-    /// Whether it reads a file with one of these endings: some hold nothing of their own.
-    fn reads(&self, path: &FilePath) -> bool {
+    /// Why a file with one of these endings is not read, in a word: it holds nothing that somebody wrote there.
+    fn passes_over(&self, path: &FilePath) -> Option<&'static str> {
         let _ = path;
-        true
+        None
     }
 
     /// Whether a top-level type is declared in a file of its name, in folders named after its package.
@@ -110,9 +112,24 @@ impl Languages {
 
     /// The language of a file, by its name.
     pub fn language_of(&self, path: &FilePath) -> Option<&'static dyn Language> {
+        self.by_ending(path).filter(|l| l.passes_over(path).is_none())
+    }
+
+    fn by_ending(&self, path: &FilePath) -> Option<&'static dyn Language> {
         let ending = path.extension();
         let is_its = |l: &&'static dyn Language| l.extensions().iter().any(|e| e.as_bytes() == ending);
-        self.iter().find(is_its).filter(|l| l.reads(path))
+        self.iter().find(is_its)
+    }
+
+    /// What a file that is not read is counted as: the reason where its language has one, or else its ending.
+    pub fn skipped_as(&self, path: &FilePath) -> String {
+        if let Some(reason) = self.by_ending(path).and_then(|l| l.passes_over(path)) {
+            return reason.to_owned();
+        }
+        match path.extension() {
+            [] => "(none)".to_owned(),
+            ending => String::from_utf8_lossy(ending).into_owned(),
+        }
     }
 
     /// Whether files of this name are read.

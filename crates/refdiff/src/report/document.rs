@@ -21,7 +21,8 @@ pub struct FileCounts {
     pub changed: usize,
     /// Those that were read and compared.
     pub analysed: usize,
-    /// Those in languages that are not supported, by their ending; links and submodules by that word.
+    /// Those that were not read, by their ending; links and submodules by that word, and files that nobody wrote there by
+    /// the reason: vendored, minified, generated, declarations.
     pub skipped: BTreeMap<String, usize>,
 }
 

@@ -14,8 +14,9 @@ pub(super) use table::{row, slot};
 
 use super::tree::{Around, Found, Front, Manner, Row, Slot, TreeExtractor};
 use super::words::Marks;
+use super::written_elsewhere::{VENDORED, stands_in};
 use super::{Extractor, Language};
-use crate::model::{Import, Lexicon};
+use crate::model::{FilePath, Import, Lexicon};
 use tree_sitter::Node;
 
 pub(super) struct JavaScript;
@@ -46,6 +47,21 @@ pub(super) const WORDS: Lexicon = Lexicon {
 
 static LEXICON: Lexicon = WORDS;
 
+/// Where package managers and people put the code of others.
+const OTHERS: &[&str] = &["node_modules", "bower_components", "jspm_packages", "vendor", "third_party"];
+
+/// What tools call a file that they made small.
+const SMALL: &[&str] = &[".min.js", "-min.js", ".min.mjs", ".min.cjs", ".bundle.js"];
+
+/// Why a file is not read.
+pub(super) fn passes_over(path: &FilePath) -> Option<&'static str> {
+    if stands_in(path, OTHERS) {
+        return Some(VENDORED);
+    }
+    let minified = SMALL.iter().any(|ending| path.file_name().ends_with(ending.as_bytes()));
+    minified.then_some("minified")
+}
+
 impl Language for JavaScript {
     fn name(&self) -> &'static str {
         "JavaScript"
@@ -53,6 +69,10 @@ impl Language for JavaScript {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["js", "jsx", "mjs", "cjs"]
+    }
+
+    fn passes_over(&self, path: &FilePath) -> Option<&'static str> {
+        passes_over(path)
     }
 
     fn lexicon(&self) -> &'static Lexicon {

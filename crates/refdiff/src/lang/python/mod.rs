@@ -8,8 +8,9 @@ mod table;
 
 use super::tree::{Around, Found, Front, Manner, Row, Slot, TreeExtractor};
 use super::words::Marks;
+use super::written_elsewhere::{VENDORED, stands_in};
 use super::{Extractor, Language};
-use crate::model::{EntityKind, Import, Level, Lexicon, Modifiers, Symbol};
+use crate::model::{EntityKind, FilePath, Import, Level, Lexicon, Modifiers, Symbol};
 use tree_sitter::Node;
 
 pub(super) struct Python;
@@ -32,6 +33,12 @@ static LEXICON: Lexicon = Lexicon {
     ..Lexicon::NONE
 };
 
+/// Where package managers and people put the code of others.
+const OTHERS: &[&str] = &["site-packages", "_vendor", "vendor", "third_party"];
+
+/// How the names of files end that tools make from descriptions of messages.
+const GENERATED: &[&str] = &["_pb2.py", "_pb2_grpc.py"];
+
 impl Language for Python {
     fn name(&self) -> &'static str {
         "Python"
@@ -39,6 +46,14 @@ impl Language for Python {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["py"]
+    }
+
+    fn passes_over(&self, path: &FilePath) -> Option<&'static str> {
+        if stands_in(path, OTHERS) {
+            return Some(VENDORED);
+        }
+        let generated = GENERATED.iter().any(|ending| path.file_name().ends_with(ending.as_bytes()));
+        generated.then_some("generated")
     }
 
     fn lexicon(&self) -> &'static Lexicon {

@@ -40,8 +40,8 @@ impl Language for TypeScript {
         &["ts", "mts", "cts"]
     }
 
-    fn reads(&self, path: &FilePath) -> bool {
-        !only_declares(path)
+    fn passes_over(&self, path: &FilePath) -> Option<&'static str> {
+        if only_declares(path) { Some("declarations") } else { javascript::passes_over(path) }
     }
 
     fn lexicon(&self) -> &'static Lexicon {
@@ -60,6 +60,10 @@ impl Language for Tsx {
 
     fn extensions(&self) -> &'static [&'static str] {
         &["tsx"]
+    }
+
+    fn passes_over(&self, path: &FilePath) -> Option<&'static str> {
+        javascript::passes_over(path)
     }
 
     fn lexicon(&self) -> &'static Lexicon {
