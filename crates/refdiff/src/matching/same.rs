@@ -4,7 +4,7 @@ use super::matches::Link;
 use super::retaken::{self, Namesakes};
 use super::{Context, Relationship};
 use crate::model::{EntityId, Level, Model, Symbol};
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// Matches top-level types of equal name in the same package and source folder, with everything inside.
 pub(super) fn match_types(context: &mut Context<'_>) {
@@ -67,6 +67,18 @@ fn namesakes(context: &Context<'_>, before: EntityId, after: EntityId) -> Inside
     let (old, new) = (context.before, context.after);
     let (mut left, mut right) = (old.children(before), new.children(after));
     let mut same = Vec::with_capacity(left.len().min(right.len()));
+    // Where functions leave out in their keys what they stand in, several may have one name: those of equal text first.
+    let rest: (Vec<EntityId>, Vec<EntityId>);
+    if old.file(before).lexicon.flat_functions {
+        same = of_equal_text(context, left, right);
+        let taken: HashSet<EntityId> = same.iter().map(|pair| pair.0).collect();
+        let taken_after: HashSet<EntityId> = same.iter().map(|pair| pair.1).collect();
+        rest = (
+            left.iter().copied().filter(|id| !taken.contains(id)).collect(),
+            right.iter().copied().filter(|id| !taken_after.contains(id)).collect(),
+        );
+        (left, right) = (&rest.0, &rest.1);
+    }
     // Most types differ in a member or two: what stands before and behind these pairs up without a table.
     let free = |x: EntityId, y: EntityId| {
         context.matches.after(x).is_empty() && context.matches.before(y).is_empty()
@@ -106,6 +118,21 @@ fn namesakes(context: &Context<'_>, before: EntityId, after: EntityId) -> Inside
     let parted = retaken::parted(context, &same, &gone, &fresh);
     same.retain(|pair| !parted.contains(pair));
     Inside { same, parted }
+}
+
+/// What has one name and the same text on both sides, in order.
+fn of_equal_text(context: &Context<'_>, left: &[EntityId], right: &[EntityId]) -> Vec<Namesakes> {
+    let (old, new) = (context.before, context.after);
+    let mut waiting: HashMap<_, Vec<EntityId>> = HashMap::default();
+    for &child in right.iter().rev().filter(|&&child| context.matches.before(child).is_empty()) {
+        waiting.entry((identity(new, child), new.identity(child))).or_default().push(child);
+    }
+    let free = left.iter().copied().filter(|&child| context.matches.after(child).is_empty());
+    free.filter_map(|child| {
+        let partner = waiting.get_mut(&(identity(old, child), old.identity(child))).and_then(Vec::pop)?;
+        Some((child, partner))
+    })
+    .collect()
 }
 
 fn identity(model: &Model, id: EntityId) -> (Level, Symbol) {

@@ -64,7 +64,9 @@ fn above(
         if calls_bare(model, id, before.name(method), before.declaration(method).parameters.len())
             && !is_seen(scope, id, before.name(method))
         {
-            for &holder in holders.iter().filter(|holder| !lineage.contains(holder)) {
+            // What stands inside of a type is not above it.
+            let apart = |holder: EntityId| !lineage.contains(&holder) && !stands_in(model, holder, id);
+            for &holder in holders.iter().filter(|&&holder| apart(holder)) {
                 *votes.entry(holder).or_default() += 1;
             }
         }
@@ -74,6 +76,10 @@ fn above(
         (Some((only, _)), None) => Some(only),
         _ => None,
     }
+}
+
+fn stands_in(model: &Model, inner: EntityId, outer: EntityId) -> bool {
+    std::iter::successors(model.container(inner), |&at| model.container(at)).any(|at| at == outer)
 }
 
 /// Whether a type calls a method of a name without anything before the dot.
