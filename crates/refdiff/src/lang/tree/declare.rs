@@ -1,6 +1,6 @@
 //! The declarations of units: begun when the walk enters them, completed when it leaves.
 
-use super::walk::{Building, Frame, Read, Walker};
+use super::walk::{Building, Frame, Given, Read, Walker};
 use super::{Act, Found, Front, Slot, decode};
 use crate::model::{
     Declaration, EntityKind, Level, Modifiers, NodeKind, Parameter, Role, Symbol, TokenRange, TypeUse, Unit,
@@ -116,7 +116,7 @@ impl<F: Front> Walker<'_, '_, F> {
         self.done[building.place] = Some(read);
         for given in building.given {
             if building.fields.insert(Symbol::of(given.name.as_bytes())) {
-                let unit = field(&given.name, (given.end - given.start) as u32);
+                let unit = field(&given);
                 let (start, end) = (given.start as u32, given.end as u32);
                 let container = Some(building.place as u32);
                 self.done.push(Some(Read { unit, start, end, container, receiver: false, inside: false }));
@@ -243,7 +243,7 @@ impl<F: Front> Walker<'_, '_, F> {
             let bytes = |t: u32| self.top().unit.tokens[t as usize];
             let (start, end) =
                 (base + bytes(range.start).start as usize, base + bytes(range.end - 1).end() as usize);
-            self.give(name_token, start, end);
+            self.give(name_token, start..end, ty.clone(), type_key.clone());
         }
         let variadic = std::mem::take(&mut self.top_mut().variadic);
         let function = range.clone().any(|t| self.token_text(t) == b"->");
@@ -327,11 +327,13 @@ fn nodes_word(building: &Building, token: u32) -> Symbol {
     building.unit.tokens.get(token as usize).map_or(Symbol::default(), |t| t.symbol)
 }
 
-/// A field of which nothing but the name is known; how it is used is known from its uses.
-fn field(name: &str, length: u32) -> Unit {
+/// A field of which nothing but the name is known, and a type that is written; how it is used is known from its uses.
+fn field(given: &Given) -> Unit {
     let mut declaration = Declaration::empty(EntityKind::Field, Modifiers::default());
-    declaration.name = name.into();
-    declaration.span = 0..length;
+    declaration.name = given.name.clone();
+    declaration.span = 0..(given.end - given.start) as u32;
+    declaration.ty = given.ty.clone();
+    declaration.type_key = given.type_key.clone();
     name_symbols(&mut declaration, None, &[]);
     Unit { declarations: vec![declaration], ..Unit::default() }
 }

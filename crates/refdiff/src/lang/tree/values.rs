@@ -3,6 +3,7 @@
 use super::walk::{Frame, Given, Walker};
 use super::{Act, Front, Slot, decode};
 use crate::model::{Access, Expr, ExprId, Level, Role, TypeUse};
+use std::ops::Range;
 
 impl<F: Front> Walker<'_, '_, F> {
     /// What an expression gives to the one around it.
@@ -96,19 +97,25 @@ impl<F: Front> Walker<'_, '_, F> {
         };
         let write = self.is_written(frame.slot);
         if write && self.top().unit.exprs[of as usize] == Expr::This {
-            self.give(token, frame.start, end_byte);
+            self.give(token, frame.start..end_byte, None, "".into());
         }
         self.top_mut().unit.accesses.push(Access { name, token, receiver: Some(of), write });
         Some(self.push_expr(Expr::Field { of, name }))
     }
 
     /// A method gives a field to its object.
-    pub(super) fn give(&mut self, token: u32, start: usize, end: usize) {
+    pub(super) fn give(
+        &mut self,
+        token: u32,
+        Range { start, end }: Range<usize>,
+        ty: Option<TypeUse>,
+        type_key: Box<str>,
+    ) {
         let name = decode(self.token_text(token));
         let [.., owner, method] = self.units.as_mut_slice() else { return };
         let gives = method.kind.level() == Level::Method && owner.kind.level() == Level::Type;
         if gives && !owner.kind.is_module() && owner.given.iter().all(|known| known.name != name) {
-            owner.given.push(Given { name, start, end });
+            owner.given.push(Given { name, start, end, ty, type_key });
         }
     }
 

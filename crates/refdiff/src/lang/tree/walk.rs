@@ -35,6 +35,9 @@ pub(super) struct Given {
     pub name: Box<str>,
     pub start: usize,
     pub end: usize,
+    /// Its type, where one is written.
+    pub ty: Option<TypeUse>,
+    pub type_key: Box<str>,
 }
 
 /// A unit that is being read.
