@@ -301,6 +301,15 @@ fn a_line_that_was_doubled_is_not_hidden_by_its_twin() {
 }
 
 #[test]
+fn a_declaration_that_was_doubled_is_code() {
+    let java = |twice: &str| {
+        vec![file("A.java", &format!("class A {{\n    int f() {{ return 1; }}\n{twice}    int g;\n}}\n"))]
+    };
+    let (residual, _) = residual(&java(""), &java("    int f() { return 1; }\n"));
+    assert_eq!(left(&residual), ["+int f() { return 1; }"]);
+}
+
+#[test]
 fn what_a_refactoring_is_not_about_is_left() {
     let text = |word: &str, name: &str, body: &str| {
         vec![file(

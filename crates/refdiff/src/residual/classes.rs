@@ -243,6 +243,7 @@ fn follow_counterparts(board: &Board<'_>, counterparts: &Counterparts, classes: 
     let mut follows = Vec::new();
     for side in [BEFORE, AFTER] {
         for (number, file) in board.sides[side].iter().enumerate() {
+            let mut equal: Option<HashMap<usize, usize>> = None;
             for line in 0..file.text.len() {
                 let class = classes[side][number][line];
                 if !matches!(class, Class::Code | Class::Layout | Class::Explained) {
@@ -264,6 +265,16 @@ fn follow_counterparts(board: &Board<'_>, counterparts: &Counterparts, classes: 
                         follows.push((1 - side, other, at, Class::Code))
                     }
                     (Class::Layout, Class::Explained) => follows.push((side, number, line, Class::Explained)),
+                    // Of a line that was written twice either may be the one that differs.
+                    (Class::Layout, Class::Unchanged)
+                        if board.twins[side][number] == Some(other as u32)
+                            && equal
+                                .get_or_insert_with(|| equal_lines(file, &board.sides[1 - side][other]))
+                                .get(&at)
+                                .is_some_and(|&line| has_left(file, line)) =>
+                    {
+                        follows.push((side, number, line, Class::Code));
+                    }
                     // It differs only because another line took its place beside what did not change.
                     (Class::Layout, Class::Unchanged) if touched.contains(&file.path) => {
                         follows.push((side, number, line, Class::Explained));
@@ -284,6 +295,20 @@ fn follow_counterparts(board: &Board<'_>, counterparts: &Counterparts, classes: 
     for (side, file, line, class) in follows {
         classes[side][file][line] = class;
     }
+}
+
+/// By each line of a file's other version that does not differ, the line here that it is equal to.
+fn equal_lines(here: &FileBoard<'_>, there: &FileBoard<'_>) -> HashMap<usize, usize> {
+    let same = |file: &FileBoard<'_>| -> Vec<usize> {
+        (0..file.changed.len()).filter(|&line| !file.changed[line]).collect()
+    };
+    same(there).into_iter().zip(same(here)).collect()
+}
+
+/// Whether nothing corresponds to something in a line.
+fn has_left(file: &FileBoard<'_>, line: usize) -> bool {
+    let left = |token: usize| file.state[token] == State::Left;
+    file.tokens_in(line).any(|token| left(token) && file.tokens.at(token).role != Role::Punctuation)
 }
 
 /// Lines of comments that are the same on both sides, as they are or but for renamed words.
