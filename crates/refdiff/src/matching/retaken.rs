@@ -18,6 +18,9 @@ const KEPT: f64 = 0.8;
 /// So many pairs are looked at among what stands in one place; where there would be more, namesakes are the same.
 const PAIRS: usize = 10_000;
 
+/// Among more than so many open methods of other names there is no telling: one of them is always alike.
+const OTHERS: usize = 200;
+
 /// Of namesakes in one place those that are not the same: each of the two is clearly more alike to something of another
 /// name, which came (`fresh`) or went (`gone`), or is not the same as its own namesake either.
 pub(super) fn parted(
@@ -101,7 +104,7 @@ pub(crate) fn is_retaken(context: &Context<'_>, before: EntityId, after: EntityI
     let gone = others(old, from, &|id| context.matches.after(id).is_empty(), old.name(before));
     let fresh = others(new, to, &|id| context.matches.before(id).is_empty(), new.name(after));
     let tells = body_length(old, before) >= TELLING_BODY && body_length(new, after) >= TELLING_BODY;
-    if !tells || gone.is_empty() || fresh.is_empty() || gone.len() + fresh.len() > PAIRS {
+    if !tells || gone.is_empty() || fresh.is_empty() || gone.len() + fresh.len() > OTHERS {
         return false;
     }
     let documents = context.documents(Level::Method);

@@ -64,11 +64,15 @@ impl<F: Front> Walker<'_, '_, F> {
         }
     }
 
-    /// A lambda behind a call is the last argument of that call.
+    /// A lambda behind a call, without brackets of its own, is the last argument of that call.
     fn lambda_behind(&mut self, values: &[(Slot, ExprId)], end: u32) -> Option<ExprId> {
-        let unit = &mut self.top_mut().unit;
         let (&(Slot::Callee, callee), given) = values.split_first()? else { return None };
-        let &Expr::Call(call) = &unit.exprs[callee as usize] else { return None };
+        let &Expr::Call(call) = &self.top().unit.exprs[callee as usize] else { return None };
+        let behind = self.top().unit.calls[call as usize].tokens.end;
+        if behind >= end || self.token_text(behind) != b"{" {
+            return None;
+        }
+        let unit = &mut self.top_mut().unit;
         let known = unit.calls[call as usize].arguments.clone();
         let from = unit.arguments.len() as u32;
         unit.arguments.extend_from_within(known.start as usize..known.end as usize);
