@@ -3,7 +3,7 @@
 //! The passes, in order:
 //!
 //! 1. `same`: types of equal name in the same package and source folder, and their members by signature, all the
-//!    way down;
+//!    way down, but for names that were given up and taken again (`retaken`);
 //! 2. types: every matching relationship of the profile, in its order, outer types before nested ones;
 //! 3. the supertypes that were extracted;
 //! 4. methods: every matching relationship of the profile, in its order;

@@ -238,6 +238,11 @@ impl Model {
         None
     }
 
+    /// Whether one stands inside of another, however deep.
+    pub fn is_inside(&self, inner: EntityId, outer: EntityId) -> bool {
+        std::iter::successors(self.container(inner), |&around| self.container(around)).any(|id| id == outer)
+    }
+
     /// Whether it is an anonymous or local type, or stands inside one.
     pub fn is_local(&self, id: EntityId) -> bool {
         let mut at = Some(id);

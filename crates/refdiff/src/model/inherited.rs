@@ -65,7 +65,7 @@ fn above(
             && !is_seen(scope, id, before.name(method))
         {
             // What stands inside of a type is not above it.
-            let apart = |holder: EntityId| !lineage.contains(&holder) && !stands_in(model, holder, id);
+            let apart = |holder: EntityId| !lineage.contains(&holder) && !model.is_inside(holder, id);
             for &holder in holders.iter().filter(|&&holder| apart(holder)) {
                 *votes.entry(holder).or_default() += 1;
             }
@@ -76,10 +76,6 @@ fn above(
         (Some((only, _)), None) => Some(only),
         _ => None,
     }
-}
-
-fn stands_in(model: &Model, inner: EntityId, outer: EntityId) -> bool {
-    std::iter::successors(model.container(inner), |&at| model.container(at)).any(|at| at == outer)
 }
 
 /// Whether a type calls a method of a name without anything before the dot.

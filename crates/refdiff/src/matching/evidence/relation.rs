@@ -56,18 +56,8 @@ impl Owners {
         let after = context.after;
         context.matches.after(self.before).iter().any(|link| {
             let was = link.other;
-            let inside = |inner: EntityId, outer: EntityId| {
-                let mut at = after.container(inner);
-                while let Some(around) = at {
-                    if around == outer {
-                        return true;
-                    }
-                    at = after.container(around);
-                }
-                false
-            };
-            inside(was, self.after)
-                || inside(self.after, was)
+            after.is_inside(was, self.after)
+                || after.is_inside(self.after, was)
                 || context.relations.names(after, self.after).contains(&after.name(was))
                 || {
                     let mentioned = context.relations.names(after, was);
