@@ -1,10 +1,10 @@
 //! The options of every command, checked once and turned into what the commands use.
 
-use crate::args::{Color, Common, Format, GroupBy, Mining};
+use crate::args::{Color, Common, Detail, Format, GroupBy, Mining};
 use anyhow::{Context, Result, bail};
 use refdiff::git::PathFilter;
 use refdiff::lang::{KNOWN, Languages, UnitStore};
-use refdiff::{LeftoverKind, Options, RefactoringType, Report, ReportOptions};
+use refdiff::{Group, LeftoverKind, Options, RefactoringType, Report, ReportOptions};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -33,6 +33,10 @@ pub struct Settings {
     ignore_comments: bool,
     shown: BTreeSet<RefactoringType>,
     min_confidence: f64,
+    /// Whether what is finer than most readers want is counted instead of listed.
+    folds: bool,
+    /// Whether types were asked for.
+    typed: bool,
 }
 
 impl Settings {
@@ -112,12 +116,22 @@ impl Settings {
             ignore_comments: common.ignore_comments,
             min_confidence,
             shown: shown(&common.types, &common.exclude_type)?,
+            folds: matches!(common.format, Format::Text | Format::Md | Format::Html)
+                && common.detail == Detail::Review
+                && common.types.is_empty(),
+            typed: !common.types.is_empty(),
         })
     }
 
     /// The languages to read.
     pub fn languages(&self) -> Languages {
         self.report.compare.languages.clone()
+    }
+
+    /// Whether a refactoring is something that was looked for: what is finer than an entity stands in nearly every commit, and
+    /// counts where its type was asked for.
+    pub fn counts_as_found(&self, found: &refdiff::Refactoring) -> bool {
+        found.group == Group::Structure || self.typed
     }
 
     /// Leaves in a report what was asked for. Filters change what is shown, never what is found.
@@ -135,6 +149,25 @@ impl Settings {
                 && r.confidence.is_none_or(|c| c >= self.min_confidence)
                 && paths.is_none_or(|p| p.includes(&r.before.path) || p.includes(&r.after.path))
         });
+        if self.folds {
+            fold(report);
+        }
+    }
+}
+
+/// Leaves structure, and signatures that changed by themselves; the rest is counted.
+fn fold(report: &mut Report) {
+    let structure = report.refactorings.iter().filter(|r| r.group == Group::Structure);
+    let causes: BTreeSet<String> = structure.map(|r| r.id.clone()).collect();
+    let (listed, folded): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut report.refactorings).into_iter().partition(|r| match r.group {
+            Group::Structure => true,
+            Group::Signature => !r.follows_from.as_ref().is_some_and(|cause| causes.contains(cause)),
+            _ => false,
+        });
+    report.refactorings = listed;
+    for found in folded {
+        *report.folded.entry(found.refactoring).or_default() += 1;
     }
 }
 

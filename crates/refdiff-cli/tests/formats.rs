@@ -167,15 +167,15 @@ fn rminer_writes_what_scripts_for_it_read() {
     assert_eq!(
         descriptions,
         [
-            "Rename Method public calc(prices int[]) : int renamed to public total(prices int[], round boolean) : int in class a.Cart",
-            "Add Parameter round : boolean in method public total(prices int[], round boolean) : int from class a.Cart"
+            "Add Parameter round : boolean in method public total(prices int[], round boolean) : int from class a.Cart",
+            "Rename Method public calc(prices int[]) : int renamed to public total(prices int[], round boolean) : int in class a.Cart"
         ]
     );
-    let place = &all[0]["leftSideLocations"][0];
+    let place = &all[1]["leftSideLocations"][0];
     assert_eq!((&place["startLine"], &place["endLine"]), (&4.into(), &13.into()), "with its documentation");
     assert_eq!((&place["startColumn"], &place["endColumn"]), (&5.into(), &6.into()));
     assert_eq!(place["codeElementType"], "METHOD_DECLARATION");
-    assert_eq!(all[1]["rightSideLocations"][0]["codeElement"], "round : boolean");
+    assert_eq!(all[0]["rightSideLocations"][0]["codeElement"], "round : boolean");
 }
 
 #[test]

@@ -93,6 +93,8 @@ pub struct ReportOptions {
     pub max_commit_size: Option<u64>,
     /// Add the matching, added and removed entities.
     pub matches: bool,
+    /// Add what is finer than an entity: parameters, variables, modifiers, annotations; see [`Comparison::details`].
+    pub details: bool,
     /// Add how every element is declared.
     pub declarations: bool,
     /// Add the source text of every element.
@@ -108,9 +110,9 @@ pub struct ReportOptions {
 }
 
 impl ReportOptions {
-    /// Options for comparing this way.
+    /// Options for comparing this way, with all that is found.
     pub fn new(compare: Options) -> Self {
-        ReportOptions { compare, ..ReportOptions::default() }
+        ReportOptions { compare, details: true, ..ReportOptions::default() }
     }
 }
 

@@ -14,6 +14,7 @@ mod beside;
 mod blame;
 mod compare;
 mod correspondence;
+mod details;
 mod error;
 mod file_lines;
 mod folders;
@@ -40,7 +41,7 @@ mod text_kind;
 
 /// Changes whenever the same two revisions may give other refactorings than before, and only then: what was found by a
 /// program of the same revision need not be computed again. `accuracy/gate` refuses other results under the same number.
-pub const DETECTOR_REVISION: u32 = 6;
+pub const DETECTOR_REVISION: u32 = 7;
 
 pub use beside::{Line, Part, Row, beside};
 #[cfg(feature = "git")]
@@ -57,11 +58,11 @@ pub use model::FilePath;
 #[cfg(feature = "git")]
 pub use pipeline::Analyser;
 pub use profile::{EvidenceWeights, Profile};
-pub use refactorings::RefactoringType;
+pub use refactorings::{Group, RefactoringType};
 pub use report::{
     Candidate, Comparison, Declarations, Declared, Element, EntityCounts, Explained, FileCounts, Incomplete,
-    Match, MatchStatus, MatchedEntities, Person, Piece, Query, Refactoring, Report, Span, Stated, Timings,
-    WhichSide,
+    Match, MatchStatus, MatchedEntities, Person, Piece, Query, Refactoring, Report, Span, Stated, Subject,
+    Timings, WhichSide, fill,
 };
 pub use residual::{Hunk, Leftover, LeftoverKind, LineRange, OtherFile, PatchLine, Residual, Sign};
 pub use sweep::Sweep;

@@ -87,7 +87,7 @@ impl Profile {
     /// The relationships and published thresholds of the paper.
     pub fn paper() -> Self {
         let thresholds =
-            refactorings::all().iter().filter_map(|r| Some((r.refactoring, r.paper_threshold?))).collect();
+            refactorings::relationships().filter_map(|r| Some((r.refactoring, r.paper_threshold?))).collect();
         let weights = EvidenceWeights::default();
         Profile { name: "paper".into(), pull_up_into_extracted: false, evidence: false, weights, thresholds }
     }

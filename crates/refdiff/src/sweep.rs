@@ -7,12 +7,12 @@ use crate::matching::{
 };
 use crate::model::{Level, Model};
 use crate::profile::Profile;
-use crate::refactorings::{Found, RefactoringType, RelationshipInfo, Rule};
+use crate::refactorings::{Found, RefactoringType, Rule, TypeInfo};
 
 /// A relationship that asks for a threshold.
 #[derive(Clone, Copy)]
 struct Stage {
-    info: &'static RelationshipInfo,
+    info: &'static TypeInfo,
     level: Level,
     /// Whether it pairs what corresponds.
     matches: bool,
@@ -70,11 +70,11 @@ impl<'v> Sweep<'v> {
         context.scope_after();
         let mut stages = Vec::new();
         for (level, matches) in schedule(profile.uses_evidence()) {
-            let fits = |info: &&'static RelationshipInfo| {
+            let fits = |info: &&'static TypeInfo| {
                 let kind = match info.rule(profile.uses_evidence()) {
                     Rule::Matching(_) => matches,
                     Rule::Origin(_) => !matches,
-                    Rule::Composite(_) | Rule::FinerName | Rule::Package => false,
+                    Rule::Composite(_) | Rule::FinerName | Rule::Package | Rule::Detail => false,
                 };
                 kind && profile.threshold(info.refactoring).is_some()
             };

@@ -5,7 +5,7 @@
 mod support;
 
 use refdiff::Profile;
-use refdiff::refactorings::all;
+use refdiff::refactorings::relationships;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -65,7 +65,7 @@ fn every_type_has_its_cases() {
     let mut alike: BTreeMap<String, usize> = BTreeMap::new();
     for case in support::cases(&support::fixtures().join("java")) {
         let name = case.file_name().unwrap().to_string_lossy().into_owned();
-        for info in all() {
+        for info in relationships() {
             // What the paper does not have is looked for by the default profile.
             let lines = expected(&case, if info.paper_threshold.is_some() { "paper" } else { "default" });
             let flag = info.refactoring.flag();
@@ -79,7 +79,7 @@ fn every_type_has_its_cases() {
             }
         }
     }
-    for info in all() {
+    for info in relationships() {
         let flag = info.refactoring.flag();
         assert!(positive.get(&flag).is_some_and(|&n| n >= 3), "{flag}: {positive:?}");
         assert!(alike.get(&flag).is_some_and(|&n| n >= 2), "{flag}: {alike:?}");
@@ -89,7 +89,7 @@ fn every_type_has_its_cases() {
 /// The example that `refdiff types` shows is one.
 #[test]
 fn examples_show_their_type() {
-    for info in all() {
+    for info in relationships() {
         let before = [support::java("Example.java", info.example_before)];
         let after = [support::java("Example.java", info.example_after)];
         let profile = if info.paper_threshold.is_some() { Profile::paper() } else { Profile::default() };

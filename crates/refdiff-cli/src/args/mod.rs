@@ -117,6 +117,10 @@ pub struct Common {
     #[arg(long, value_enum, default_value_t = GroupBy::Type, global = true, value_name = "WHAT")]
     pub group_by: GroupBy,
 
+    /// How much to list: what a reviewer wants, with the rest counted, or everything (text, md, html)
+    #[arg(long, value_enum, default_value_t = Detail::Review, global = true, value_name = "HOW-MUCH")]
+    pub detail: Detail,
+
     /// Show the difference of every element, before and after, however far it moved (text)
     #[arg(short = 'p', long, global = true)]
     pub patch: bool,
@@ -167,7 +171,8 @@ pub struct Common {
     #[arg(long, global = true, default_value_t = 256, value_name = "MB")]
     pub max_commit_size: u64,
 
-    /// Show only these types; names, globs such as 'move-*' and RefactoringMiner's names; may be repeated
+    /// Show only these types; names, globs such as 'move-*', groups such as signature, and RefactoringMiner's names; may be
+    /// repeated
     #[arg(long = "type", global = true, value_name = "TYPE")]
     pub types: Vec<String>,
 
@@ -208,6 +213,14 @@ pub enum Format {
 pub enum GroupBy {
     Type,
     File,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Detail {
+    /// Structure, then signatures that changed by themselves; everything finer is counted
+    Review,
+    /// Variables, modifiers, annotations and consequences too
+    All,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

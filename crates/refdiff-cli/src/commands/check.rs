@@ -14,6 +14,7 @@ use regex::Regex;
 
 pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
     settings.report.residual = true;
+    settings.report.details = false;
     settings.report.automatic_merges = true;
     let patterns: Vec<Regex> = args
         .grep
@@ -51,12 +52,12 @@ pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
         // What was not analysed is neither pure nor impure.
         let Some(residual) = &report.residual else {
             unchecked += 1;
-            progress.hidden(|| tally.tell(&report));
+            progress.hidden(|| tally.tell(&report, &settings));
             return Ok(());
         };
         checked += 1;
         if lenience.accepts(residual) {
-            progress.hidden(|| tally.tell(&report));
+            progress.hidden(|| tally.tell(&report, &settings));
             return Ok(());
         }
         impure += 1;

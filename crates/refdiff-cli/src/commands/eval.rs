@@ -133,7 +133,7 @@ fn analyse(
     let name = repository.path().display().to_string();
     let mined = mine(repository, &ids, &args.mining, settings, &interrupt, |progress, id, report| {
         let report = report.unwrap_or_else(|error| failed(&name, &id.to_string(), &error));
-        progress.hidden(|| tally.tell(&report));
+        progress.hidden(|| tally.tell(&report, settings));
         reports.insert(id.to_string(), report);
         Ok(())
     })?;

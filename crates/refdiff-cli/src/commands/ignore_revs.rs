@@ -15,6 +15,7 @@ use std::io::Write;
 
 pub fn run(args: &IgnoreRevs, mut settings: Settings) -> Result<Status> {
     settings.report.residual = true;
+    settings.report.details = false;
     let repository = open_repository(&settings)?;
     let mut walk = walk(&args.selection)?;
     log::start(&mut walk, &args.revisions, &repository)?;
@@ -32,7 +33,7 @@ pub fn run(args: &IgnoreRevs, mut settings: Settings) -> Result<Status> {
     let mined = mine(&repository, &commits, &args.mining, &settings, &interrupt, |_, _, report| {
         match report {
             Ok(report) => {
-                tally.tell(&report);
+                tally.tell(&report, &settings);
                 if let (Some(reason), Some(commit)) =
                     (reason(&report, args.layout, &lenience), &report.commit)
                 {

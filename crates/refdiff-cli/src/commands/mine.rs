@@ -94,7 +94,7 @@ pub fn into_database(
     let mined = mine(repository, &commits, mining, settings, interrupt, |progress, id, report| {
         let report = report.unwrap_or_else(|error| super::failed(&name, &id.to_string(), &error));
         found += report.refactorings.len();
-        progress.hidden(|| tally.tell(&report));
+        progress.hidden(|| tally.tell(&report, settings));
         database.write(run, report)
     });
     // What was computed stays, however the loop ended; its own failure says more than that of saving.

@@ -106,8 +106,8 @@ impl Tally {
     }
 
     /// Tells on standard error what a report lacks.
-    fn tell(&mut self, report: &Report) {
-        self.found |= !report.refactorings.is_empty();
+    fn tell(&mut self, report: &Report, settings: &Settings) {
+        self.found |= report.refactorings.iter().any(|r| settings.counts_as_found(r));
         self.incomplete |= !report.incomplete.is_empty();
         let commit = report.commit.as_ref().map(|id| format!("{}: ", short(id))).unwrap_or_default();
         note_losses(&commit, &report.incomplete);
@@ -122,7 +122,7 @@ impl Tally {
         output: &mut Output,
     ) -> Result<()> {
         settings.filter(&mut report, paths);
-        self.tell(&report);
+        self.tell(&report, settings);
         output.write(&report)
     }
 

@@ -6,7 +6,7 @@ use crate::output::Destination;
 use crate::settings::Settings;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use refdiff::refactorings::{RelationshipInfo, all};
+use refdiff::refactorings::{TypeInfo, all};
 use serde_json::json;
 use std::io::Write;
 
@@ -14,7 +14,7 @@ pub fn run(settings: &Settings) -> Result<Status> {
     let mut out = Destination::plain(settings.presentation.output.as_deref())?;
     match settings.presentation.format {
         Format::Text => {
-            for (i, info) in all().iter().enumerate() {
+            for (i, info) in all().enumerate() {
                 if i > 0 {
                     writeln!(out)?;
                 }
@@ -22,7 +22,7 @@ pub fn run(settings: &Settings) -> Result<Status> {
             }
         }
         Format::Json => {
-            let types: Vec<_> = all().iter().map(as_json).collect();
+            let types: Vec<_> = all().map(as_json).collect();
             writeln!(out, "{}", serde_json::to_string_pretty(&json!({ "types": types }))?)?;
         }
         Format::Jsonl => {
@@ -36,7 +36,7 @@ pub fn run(settings: &Settings) -> Result<Status> {
     Ok(Status::Done)
 }
 
-fn write_text(out: &mut impl Write, info: &RelationshipInfo) -> Result<()> {
+fn write_text(out: &mut impl Write, info: &TypeInfo) -> Result<()> {
     let name = Style::new().bold();
     let removed = AnsiColor::Red.on_default();
     let added = AnsiColor::Green.on_default();
@@ -51,7 +51,7 @@ fn write_text(out: &mut impl Write, info: &RelationshipInfo) -> Result<()> {
     Ok(())
 }
 
-fn as_json(info: &RelationshipInfo) -> serde_json::Value {
+fn as_json(info: &TypeInfo) -> serde_json::Value {
     json!({
         "type": info.refactoring.name(),
         "flag": info.refactoring.flag(),

@@ -68,11 +68,15 @@ JOIN main.repositories AS here ON here.name = there.name;
 
 CREATE TEMP TABLE shift AS SELECT coalesce(max(id), 0) AS by FROM main.refactorings;
 INSERT INTO main.refactorings
-SELECT refactorings.id + by, ours, stable_id, type, similarity, confidence, description, changes
+SELECT refactorings.id + by, ours, stable_id, type, similarity, confidence, description, changes,
+    type_group, follows_from
 FROM other.refactorings JOIN new_commit ON theirs = commit_id, shift ORDER BY refactorings.id;
 INSERT INTO main.elements
 SELECT refactoring + by, side, kind, key, file, start_line, start_column, end_line, end_column, start_byte, end_byte
 FROM other.elements JOIN other.refactorings ON refactorings.id = refactoring JOIN new_commit ON theirs = commit_id, shift;
+INSERT INTO main.subjects
+SELECT refactoring + by, side, kind, name, text, start_line, start_column, end_line, end_column, start_byte, end_byte
+FROM other.subjects JOIN other.refactorings ON refactorings.id = refactoring JOIN new_commit ON theirs = commit_id, shift;
 ";
 
 /// Takes over what `other` has and this one has not; says how many commits these were.

@@ -16,13 +16,14 @@ pub const SCHEMA: &str = concat!(
     include_str!("schema.sql"),
     include_str!("residual.sql"),
     include_str!("work.sql"),
-    include_str!("life.sql")
+    include_str!("life.sql"),
+    include_str!("finer.sql")
 );
 
 /// Says in the file's header whose it is: "rfdf".
 const APPLICATION: i32 = 0x7266_6466;
 /// Rises when [`SCHEMA`] changes.
-const VERSION: i32 = 4;
+const VERSION: i32 = 5;
 /// How long reports wait to be written together.
 const WAIT: Duration = Duration::from_secs(1);
 
@@ -103,7 +104,7 @@ impl Database {
     }
 
     /// Adds what older versions do not have: the first had no residuals, the second did not say how much there was to do, the
-    /// third had no files, messages, tags and matches.
+    /// third had no files, messages, tags and matches, the fourth nothing finer than entities.
     fn upgrade(&self) -> Result<()> {
         self.connection.execute_batch("BEGIN IMMEDIATE")?;
         // Another process may have been faster.
@@ -116,6 +117,9 @@ impl Database {
         }
         if version < 4 {
             self.connection.execute_batch(include_str!("life.sql"))?;
+        }
+        if version < 5 {
+            self.connection.execute_batch(include_str!("finer.sql"))?;
         }
         self.connection.pragma_update(None, "user_version", VERSION)?;
         Ok(self.connection.execute_batch("COMMIT")?)

@@ -57,8 +57,8 @@ pub(super) fn insert(connection: &Connection, run: i64, report: &Report) -> Resu
         let refactoring = connection
             .prepare_cached(
                 "INSERT INTO refactorings (commit_id, stable_id, type, similarity, confidence, description,
-                     changes)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                     changes, type_group, follows_from)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
             )?
             .insert(params![
                 commit,
@@ -67,7 +67,9 @@ pub(super) fn insert(connection: &Connection, run: i64, report: &Report) -> Resu
                 found.similarity,
                 found.confidence,
                 found.description,
-                serde_json::to_string(&found.changes).unwrap_or_default()
+                serde_json::to_string(&found.changes).unwrap_or_default(),
+                found.group.name(),
+                found.follows_from,
             ])?;
         element(connection, refactoring, "before", &found.before)?;
         element(connection, refactoring, "after", &found.after)?;
@@ -189,5 +191,22 @@ fn element(connection: &Connection, refactoring: i64, side: &str, element: &Elem
             element.start_byte,
             element.end_byte,
         ])?;
+    if let Some(subject) = &element.subject {
+        connection
+            .prepare_cached("INSERT INTO subjects VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")?
+            .execute(params![
+                refactoring,
+                side,
+                subject.kind,
+                subject.name,
+                subject.text,
+                subject.start_line,
+                subject.start_column,
+                subject.end_line,
+                subject.end_column,
+                subject.start_byte,
+                subject.end_byte,
+            ])?;
+    }
     Ok(())
 }

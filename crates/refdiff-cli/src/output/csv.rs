@@ -5,7 +5,7 @@ use anyhow::Result;
 use refdiff::{Element, Report};
 use std::io::Write;
 
-const COLUMNS: [&str; 27] = [
+const COLUMNS: [&str; 35] = [
     "repository",
     "commit",
     "parent",
@@ -33,6 +33,14 @@ const COLUMNS: [&str; 27] = [
     "after_end_line",
     "residual_lines",
     "changed_lines",
+    "group",
+    "follows_from",
+    "before_subject_kind",
+    "before_subject",
+    "before_subject_line",
+    "after_subject_kind",
+    "after_subject",
+    "after_subject_line",
 ];
 
 pub struct Csv;
@@ -70,6 +78,10 @@ impl Writer for Csv {
             let left = residual.map(|r| (r.changed_lines - r.explained_lines).to_string());
             fields.push(left.unwrap_or_default());
             fields.push(residual.map(|r| r.changed_lines.to_string()).unwrap_or_default());
+            fields.push(found.group.name().to_owned());
+            fields.push(text(&found.follows_from));
+            fields.extend(subject(&found.before));
+            fields.extend(subject(&found.after));
             line(out, &fields)?;
         }
         Ok(())
@@ -84,6 +96,11 @@ fn element(element: &Element) -> [String; 5] {
         element.start_line.to_string(),
         element.end_line.to_string(),
     ]
+}
+
+fn subject(element: &Element) -> [String; 3] {
+    let subject = element.subject.as_ref();
+    subject.map_or_else(Default::default, |s| [s.kind.to_owned(), s.text.clone(), s.start_line.to_string()])
 }
 
 fn line(out: &mut dyn Write, fields: &[String]) -> Result<()> {

@@ -3,7 +3,7 @@
 use super::{Writer, counted};
 use crate::commands::short;
 use anyhow::Result;
-use refdiff::{Element, LeftoverKind, LineRange, Refactoring, Report, Residual};
+use refdiff::{Element, Group, LeftoverKind, LineRange, Refactoring, Report, Residual};
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -123,10 +123,14 @@ fn summary(report: &Report) -> String {
     for refactoring in &report.refactorings {
         *counts.entry(refactoring.refactoring.name()).or_default() += 1;
     }
+    let folded: usize = report.folded.values().sum();
     if !counts.is_empty() {
         text.push_str("| Refactoring | |\n|---|--:|\n");
         for (name, count) in counts {
             text.push_str(&format!("| {name} | {count} |\n"));
+        }
+        if folded > 0 {
+            text.push_str(&format!("| finer changes | {folded} |\n"));
         }
         text.push('\n');
     }
@@ -151,6 +155,15 @@ fn summary(report: &Report) -> String {
 }
 
 fn refactoring(found: &Refactoring) -> String {
+    let finer = |e: &Element| e.subject.as_ref().map(|s| (code(&s.text), s.start_line));
+    let (was, is) = (finer(&found.before), finer(&found.after));
+    if found.group != Group::Structure {
+        let at = if is.is_some() { &found.after } else { &found.before };
+        let line = is.as_ref().or(was.as_ref()).map_or(at.start_line, |subject| subject.1);
+        let said: Vec<String> = [was, is].into_iter().flatten().map(|subject| subject.0).collect();
+        let place = format!("{}:{line}", at.file);
+        return format!("- {} in {}<br>{}\n", said.join(" → "), code(&found.after.key), code(&place));
+    }
     let alike = found.similarity.map(|s| format!(", {:.0}% alike", s * 100.0)).unwrap_or_default();
     let place = |e: &Element| format!("{}:{}", e.file, e.start_line);
     format!(

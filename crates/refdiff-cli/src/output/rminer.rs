@@ -4,7 +4,9 @@
 use super::Writer;
 use anyhow::Result;
 use refdiff::model::{EntityKind, NodeKind, Symbol};
-use refdiff::{Declarations, Declared, Piece, Refactoring, RefactoringType, Report, Span, Stated};
+use refdiff::{
+    Declarations, Declared, Element, Group, Piece, Refactoring, RefactoringType, Report, Span, Stated,
+};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -54,11 +56,9 @@ fn entries(report: &Report) -> Vec<Value> {
             continue;
         };
         match found.refactoring {
+            _ if found.group != Group::Structure => all.push(detail(found, d)),
             RefactoringType::ExtractSupertype => supertypes.push(found),
             _ => all.extend(entry(found.refactoring, d)),
-        }
-        if found.refactoring.corresponds() && is_method(&d.before) {
-            signature(d, &mut all);
         }
     }
     // One entry for a supertype, whatever it was made from.
@@ -68,10 +68,6 @@ fn entries(report: &Report) -> Vec<Value> {
         all.extend(supertype(&pairs));
     }
     all
-}
-
-fn is_method(d: &Declared) -> bool {
-    matches!(d.kind, EntityKind::Method | EntityKind::Constructor | EntityKind::Initialiser)
 }
 
 /// `public f(a int) : void`
@@ -132,14 +128,6 @@ fn located(file: &str, span: Span, kind: &str, description: &str, code: &str) ->
 
 fn location(d: &Declared, visible: bool, description: &str) -> Value {
     located(&d.file, d.span, element_type(d.kind), description, &code_element(d, visible))
-}
-
-fn parameter(d: &Declared, p: &Piece, description: &str) -> Value {
-    located(&d.file, p.span, "SINGLE_VARIABLE_DECLARATION", description, &variable(&p.name, &p.ty))
-}
-
-fn written_type(d: &Declared, p: &Piece, description: &str) -> Value {
-    located(&d.file, p.span, "TYPE", description, &p.ty)
 }
 
 fn one(name: &str, sentence: &str, left: Vec<Value>, right: Vec<Value>) -> Value {
@@ -324,93 +312,59 @@ fn supertype(pairs: &[&Declarations]) -> Option<Value> {
     Some(one(name, &format!("{} from classes [{}]", made.class, from.join(", ")), left, right))
 }
 
-/// What changed in the declaration of a method, an entry each.
-fn signature(d: &Declarations, all: &mut Vec<Value>) {
-    let (l, r, partner) = (&d.before, &d.after, &d.parameters);
-    let place = format!("in method {} from class {}", method(r), r.class);
-    let was = format!("in method {} from class {}", method(l), l.class);
-    for (old, new) in
-        l.parameters.iter().zip(partner).filter_map(|(p, j)| Some((p, r.parameters.get((*j)?)?)))
-    {
-        let (a, b) = (variable(&old.name, &old.ty), variable(&new.name, &new.ty));
-        let left = || vec![parameter(l, old, "original variable declaration")];
-        if old.name != new.name {
-            let right = vec![parameter(r, new, "renamed variable declaration")];
-            all.push(one("Rename Parameter", &format!("{a} to {b} {place}"), left(), right));
+/// Something finer than an entity: the type's own sentence, with its gaps filled.
+fn detail(found: &Refactoring, d: &Declarations) -> Value {
+    let (l, r) = (&d.before, &d.after);
+    let name = found.refactoring.aliases().first().copied().unwrap_or(found.refactoring.name());
+    // As it is written there.
+    let written = |element: &Element| match element.subject.as_ref() {
+        Some(subject) if subject.kind == "modifier" => subject.text.replace("package-private", "package"),
+        // A parameter of a lambda that has no type is said to have none.
+        Some(subject) if subject.kind == "variable" && subject.text == subject.name => {
+            variable(&subject.name, "null")
         }
-        if old.ty != new.ty {
-            let right = vec![parameter(r, new, "changed-type variable declaration")];
-            all.push(one("Change Parameter Type", &format!("{a} to {b} {place}"), left(), right));
+        Some(subject) => subject.text.clone(),
+        None => String::new(),
+    };
+    let place = |d: &Declared| match element_type(d.kind) {
+        "METHOD_DECLARATION" | "INITIALIZER" => format!("in method {} from class {}", method(d), d.class),
+        "FIELD_DECLARATION" | "ENUM_CONSTANT_DECLARATION" | "RECORD_COMPONENT" => {
+            format!("in attribute {} from class {}", attribute(d, true), d.class)
         }
-    }
-    if let (Some(old), Some(new)) = (&l.ty, &r.ty)
-        && old.ty != new.ty
-    {
-        let left = vec![
-            written_type(l, old, "original return type"),
-            location(l, true, "original method declaration"),
-        ];
-        let right = vec![
-            written_type(r, new, "changed return type"),
-            location(r, true, "method declaration with changed return type"),
-        ];
-        all.push(one("Change Return Type", &format!("{} to {} {place}", old.ty, new.ty), left, right));
-    }
-    let original = || location(l, true, "original method declaration");
-    for (_, p) in r.parameters.iter().enumerate().filter(|(j, _)| !partner.contains(&Some(*j))) {
-        let right = vec![
-            parameter(r, p, "added parameter"),
-            location(r, true, "method declaration with added parameter"),
-        ];
-        let sentence = format!("{} {place}", variable(&p.name, &p.ty));
-        all.push(one("Add Parameter", &sentence, vec![original()], right));
-    }
-    for (p, _) in l.parameters.iter().zip(partner).filter(|(_, j)| j.is_none()) {
-        let left = vec![parameter(l, p, "removed parameter"), original()];
-        let right = vec![location(r, true, "method declaration with removed parameter")];
-        all.push(one("Remove Parameter", &format!("{} {was}", variable(&p.name, &p.ty)), left, right));
-    }
-    let kept: Vec<usize> = partner.iter().copied().flatten().collect();
-    if !kept.is_sorted() {
-        let list = |d: &Declared| {
-            let all: Vec<String> = d.parameters.iter().map(|p| variable(&p.name, &p.ty)).collect();
-            format!("[{}]", all.join(", "))
-        };
-        let side = |d: &Declared, what: &str, whole: &str| {
-            let all = d.parameters.iter().map(|p| parameter(d, p, what));
-            all.chain([location(d, true, whole)]).collect()
-        };
-        let left = side(l, "original parameter declaration", "original method declaration");
-        let right =
-            side(r, "reordered parameter declaration", "method declaration with reordered parameters");
-        all.push(one("Reorder Parameter", &format!("{} to {} {place}", list(l), list(r)), left, right));
-    }
-    thrown(l, r, &place, &was, all);
-    if l.visibility != r.visibility {
-        let right = vec![location(r, true, "method declaration with changed access modifier")];
-        let sentence = format!("{} to {} {place}", l.visibility, r.visibility);
-        all.push(one("Change Method Access Modifier", &sentence, vec![original()], right));
-    }
+        _ => format!("in class {}", d.class),
+    };
+    let sentence = refdiff::fill(found.refactoring.info().rminer, |gap| match gap {
+        "was" => written(&found.before),
+        "is" => written(&found.after),
+        "place" => place(r),
+        "place.before" => place(l),
+        "place.class" => format!("in class {}", r.class),
+        "class" => r.class.clone(),
+        other => other.to_owned(),
+    });
+    let side = |element: &Element, d: &Declared, when: &str| {
+        let subject = element.subject.as_ref().map(|s| {
+            let span = Span {
+                start_line: s.start_line,
+                start_column: s.start_column,
+                end_line: s.end_line,
+                end_column: s.end_column + 1,
+                at_end: false,
+            };
+            located(&element.file, span, subject_type(s.kind), &format!("{when} {}", s.kind), &s.text)
+        });
+        subject.into_iter().chain([location(d, true, &format!("{when} declaration"))]).collect()
+    };
+    one(name, &sentence, side(&found.before, l, "original"), side(&found.after, r, "changed"))
 }
 
-fn thrown(l: &Declared, r: &Declared, place: &str, was: &str, all: &mut Vec<Value>) {
-    let missing = |from: &Declared, of: &Declared| -> Vec<Piece> {
-        from.throws.iter().filter(|t| !of.throws.iter().any(|o| o.ty == t.ty)).cloned().collect()
-    };
-    for t in missing(r, l) {
-        let right = vec![
-            written_type(r, &t, "added thrown exception type"),
-            location(r, true, "method declaration with added thrown exception type"),
-        ];
-        let left = vec![location(l, true, "original method declaration")];
-        all.push(one("Add Thrown Exception Type", &format!("{} {place}", t.ty), left, right));
-    }
-    for t in missing(l, r) {
-        let left = vec![
-            written_type(l, &t, "removed thrown exception type"),
-            location(l, true, "original method declaration"),
-        ];
-        let right = vec![location(r, true, "method declaration with removed thrown exception type")];
-        all.push(one("Remove Thrown Exception Type", &format!("{} {was}", t.ty), left, right));
+fn subject_type(kind: &str) -> &'static str {
+    match kind {
+        "parameter" => "SINGLE_VARIABLE_DECLARATION",
+        "variable" => "VARIABLE_DECLARATION_STATEMENT",
+        "annotation" => "ANNOTATION",
+        "type" => "TYPE",
+        "field" => "FIELD_DECLARATION",
+        _ => "EXPRESSION",
     }
 }

@@ -58,20 +58,26 @@ fn result(report: &Report, found: &Refactoring) -> Value {
             "commit": report.commit,
             "similarity": found.similarity,
             "confidence": found.confidence,
+            "group": found.group,
+            "followsFrom": found.follows_from,
         },
     })
 }
 
 fn location(element: &Element) -> Value {
+    // The finer thing, where the report is about one.
+    let finer = element.subject.as_ref().map(|s| (s.start_line, s.start_column, s.end_line, s.end_column));
+    let whole = (element.start_line, element.start_column, element.end_line, element.end_column);
+    let (start_line, start_column, end_line, end_column) = finer.unwrap_or(whole);
     json!({
         "physicalLocation": {
             "artifactLocation": {"uri": uri(element.path.as_bytes()), "uriBaseId": "%SRCROOT%"},
             "region": {
-                "startLine": element.start_line,
-                "startColumn": element.start_column,
-                "endLine": element.end_line,
+                "startLine": start_line,
+                "startColumn": start_column,
+                "endLine": end_line,
                 // The column behind the last character.
-                "endColumn": element.end_column + 1,
+                "endColumn": end_column + 1,
             },
         },
         "logicalLocations": [{"fullyQualifiedName": element.key, "kind": kind(element.kind)}],

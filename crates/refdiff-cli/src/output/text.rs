@@ -8,7 +8,7 @@ use crate::settings::Presentation;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use refdiff::lang::KNOWN;
-use refdiff::{Element, Refactoring, Report};
+use refdiff::{Element, Group, Refactoring, Report};
 use std::io::Write;
 
 const HEADING: Style = AnsiColor::Yellow.on_default();
@@ -41,6 +41,9 @@ impl Text {
 
     fn pair(&self, out: &mut dyn Write, report: &Report, found: &Refactoring) -> Result<()> {
         let (before, after) = (&found.before, &found.after);
+        if found.group != Group::Structure {
+            return self.detail(out, report, found);
+        }
         let new = shared_owner(&before.key, &after.key);
         let what = match self.group_by {
             GroupBy::Type => String::new(),
@@ -56,6 +59,27 @@ impl Text {
         if self.patch {
             difference::write(out, found)?;
         }
+        Ok(())
+    }
+
+    /// Something finer than an entity: what it was, what it is, and in what.
+    fn detail(&self, out: &mut dyn Write, report: &Report, found: &Refactoring) -> Result<()> {
+        let what = match self.group_by {
+            GroupBy::Type => String::new(),
+            GroupBy::File => format!("{TYPE}{}{TYPE:#} ", found.refactoring),
+        };
+        let text = |element: &Element| element.subject.as_ref().map(|s| clean(&s.text));
+        let said = match (text(&found.before), text(&found.after)) {
+            (Some(was), Some(is)) => format!("{OLD}{was}{OLD:#} → {NEW}{is}{NEW:#}"),
+            (Some(was), None) => format!("{OLD}{was}{OLD:#}"),
+            (None, Some(is)) => format!("{NEW}{is}{NEW:#}"),
+            (None, None) => String::new(),
+        };
+        writeln!(out, "    {what}{said} in {}", clean(&found.after.key))?;
+        let at = if found.after.subject.is_some() { &found.after } else { &found.before };
+        let line = at.subject.as_ref().map_or(at.start_line, |s| s.start_line);
+        let place = format!("{}:{line}", clean(&at.file));
+        writeln!(out, "        {FAINT}{}{FAINT:#}", self.link(report, at, &place))?;
         Ok(())
     }
 
@@ -88,7 +112,12 @@ impl Writer for Text {
             GroupBy::File => clean(&found.after.file),
         };
         let mut all: Vec<&Refactoring> = report.refactorings.iter().collect();
-        all.sort_by_cached_key(|found| group(found));
+        // From the coarse to the fine, where types are put together.
+        let rank = |found: &Refactoring| match self.group_by {
+            GroupBy::Type => Some(found.group),
+            GroupBy::File => None,
+        };
+        all.sort_by_cached_key(|found| (rank(found), group(found)));
         for group_of in all.chunk_by(|x, y| group(x) == group(y)) {
             let times = if group_of.len() > 1 { format!(" ({})", group_of.len()) } else { String::new() };
             writeln!(out, "{TYPE}{}{TYPE:#}{times}", group(group_of[0]))?;
@@ -140,6 +169,10 @@ fn summary(out: &mut dyn Write, report: &Report) -> Result<()> {
     } else {
         parts.push(counted(report.refactorings.len(), "refactoring"));
     }
+    if !report.folded.is_empty() {
+        let finer = counted(report.folded.values().sum(), "finer change");
+        parts.push(format!("{finer} (--detail all lists them)"));
+    }
     match (files.changed, files.analysed) {
         (0, _) if report.parent.is_none() && report.commit.is_some() => {
             parts.push("no parent to compare".into())
@@ -163,6 +196,7 @@ fn summary(out: &mut dyn Write, report: &Report) -> Result<()> {
     if !report.incomplete.is_empty() {
         parts.push(format!("incomplete: {}", report.incomplete.len()));
     }
+
     if !report.refactorings.is_empty() {
         writeln!(out)?;
     }

@@ -254,6 +254,24 @@ impl Finder<'_> {
     }
 }
 
+/// The words of one statement that stand where those of another do: equal ones, and names of variables and fields in the
+/// same place.
+pub(crate) fn places(likeness: Likeness, old: &[Word], new: &[Word]) -> Vec<(usize, usize)> {
+    if likeness != Likeness::Similar && old.len() == new.len() {
+        return (0..old.len()).map(|i| (i, i)).collect();
+    }
+    let named = |word: &Word| matches!(word.role, Role::Use | Role::Declaration);
+    align(old, new, |x, y| {
+        if x.symbol == y.symbol && x.role == y.role {
+            Fit::Same
+        } else if named(x) && named(y) && (x.role == Role::Declaration) == (y.role == Role::Declaration) {
+            Fit::Stands
+        } else {
+            Fit::None
+        }
+    })
+}
+
 /// The share of words that two statements have in common, in order, and these; none where that is less than a half, or
 /// nothing but words of the language.
 fn common(

@@ -1,6 +1,7 @@
 //! What a relationship's condition may ask.
 
 use super::budget::Budget;
+use super::evidence::Standing;
 use super::evidence::renaming::Renaming;
 use super::evidence::{Calls, Relations};
 use super::matches::Link;
@@ -40,6 +41,7 @@ pub(crate) struct Context<'m> {
     pub relations_before: Relations,
     pub renaming: Renaming,
     fields: OnceCell<FieldsByName>,
+    standing: OnceCell<Rc<Standing>>,
     types_by_name: OnceCell<HashMap<Symbol, Vec<EntityId>>>,
     uses_before: RefCell<HashMap<EntityId, Rc<Bag>>>,
     uses_after: RefCell<HashMap<EntityId, Rc<Bag>>>,
@@ -84,6 +86,7 @@ impl<'m> Context<'m> {
             relations_before: Relations::default(),
             renaming: Renaming::default(),
             fields: OnceCell::new(),
+            standing: OnceCell::new(),
             types_by_name: OnceCell::new(),
             uses_before: RefCell::default(),
             uses_after: RefCell::default(),
@@ -250,6 +253,11 @@ impl<'m> Context<'m> {
             types.iter().any(|&t| above.iter().any(|&a| scope.is_subtype(t, a)))
         };
         below(named(one), named(other)) || below(named(other), named(one))
+    }
+
+    /// Which field stands where which other one stood; asked for when methods are matched.
+    pub fn standing(&self) -> &Standing {
+        self.standing.get_or_init(|| Rc::new(Standing::new(self)))
     }
 
     /// Who calls what is gone or new.

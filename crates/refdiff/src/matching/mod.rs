@@ -37,7 +37,7 @@ pub(crate) use verdict::{Considered, Fate, Judgement, Trace, Verdict, accept};
 
 use crate::model::{EntityId, FilePath, Level, Model};
 use crate::profile::Profile;
-use crate::refactorings::{self, Found, RefactoringType, RelationshipInfo, Rule};
+use crate::refactorings::{self, Found, RefactoringType, Rule, TypeInfo};
 use rustc_hash::FxHashSet as HashSet;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -97,7 +97,7 @@ fn passes(context: &mut Context<'_>, profile: &Profile) -> Vec<Found> {
             origins.extend(found);
         }
     }
-    for relationship in refactorings::all() {
+    for relationship in refactorings::relationships() {
         if let (Rule::Composite(find), Some(_)) =
             (relationship.rule(context.evidence), profile.threshold(relationship.refactoring))
         {
@@ -119,8 +119,8 @@ pub(crate) fn schedule(evidence: bool) -> [(Level, bool); 6] {
 }
 
 /// The relationships of a level, in order.
-pub(crate) fn rules(level: Level) -> impl Iterator<Item = &'static RelationshipInfo> {
-    refactorings::all().iter().filter(move |r| r.refactoring.level() == level)
+pub(crate) fn rules(level: Level) -> impl Iterator<Item = &'static TypeInfo> {
+    refactorings::relationships().filter(move |r| r.refactoring.level() == level)
 }
 
 /// Matches what is surely the same.
@@ -153,7 +153,7 @@ pub(crate) fn end_of_matching(context: &mut Context<'_>, level: Level) {
 pub(crate) fn match_relationship(
     context: &mut Context<'_>,
     profile: &Profile,
-    relationship: &RelationshipInfo,
+    relationship: &TypeInfo,
     depth: Option<u32>,
 ) {
     let (Rule::Matching(rule), Some(threshold)) =
@@ -174,11 +174,7 @@ pub(crate) fn match_relationship(
 }
 
 /// Runs a relationship in which nothing corresponds.
-pub(crate) fn find_origins(
-    context: &Context<'_>,
-    profile: &Profile,
-    relationship: &RelationshipInfo,
-) -> Vec<Found> {
+pub(crate) fn find_origins(context: &Context<'_>, profile: &Profile, relationship: &TypeInfo) -> Vec<Found> {
     match (relationship.rule(context.evidence), profile.threshold(relationship.refactoring)) {
         (Rule::Origin(find), Some(threshold)) => find(context, threshold),
         _ => Vec::new(),

@@ -125,6 +125,14 @@ pub struct Lexicon {
     pub effective: &'static [&'static str],
     /// Words in the head of a declaration that say that it has no body.
     pub bodiless: &'static [&'static str],
+    /// Words before a declaration that say more of it, those of visibility apart.
+    pub modifiers: &'static [&'static str],
+    /// Whether a type is written before the name that has it.
+    pub types_first: bool,
+    /// The sign between a name and its type, where the type stands behind it.
+    pub type_sign: &'static str,
+    /// The sign between a method's parameters and the type of its result, where that is another one.
+    pub result_sign: &'static str,
     /// Says that a value never changes.
     pub constant: &'static str,
     /// Says that a member belongs to its type and not to an object of it.
@@ -168,6 +176,10 @@ impl Lexicon {
         usual_visibility: "public",
         effective: &[],
         bodiless: &[],
+        modifiers: &[],
+        types_first: false,
+        type_sign: "",
+        result_sign: "",
         constant: "",
         shared: "",
         supertypes: &[],

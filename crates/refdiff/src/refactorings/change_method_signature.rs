@@ -1,12 +1,23 @@
 //! Change Method Signature: the same name with other parameters in the same type. The paper gives no threshold; its tool
 //! has 0.5.
 
-use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::renaming;
 use crate::matching::{Context, Join, Judgement, Multiplicity, Pair, accept, by_similarity, is_retaken};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::ChangeMethodSignature,
+    name: "Change Method Signature",
+    aliases: &[],
+    group: Group::Structure,
+    level: Level::Method,
+    corresponds: true,
+    preserves: false,
+    moves: false,
+    sentence: "{kind} {old} is now {new.name}: {changes}",
+    rminer: "",
+    confidence: &[(0.62, 0.6), (0.8, 0.8), (1.0, 0.98)],
     paper_threshold: Some(0.5),
     summary: "A method has other parameter types.",
     example_before: "\

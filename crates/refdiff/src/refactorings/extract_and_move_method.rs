@@ -1,9 +1,20 @@
 //! Extract and Move Method: an Extract Method into a type that is not that of the origin, nor around, inside or above it.
 
-use super::{RefactoringType, RelationshipInfo, Rule};
+use super::{Group, RefactoringType, Rule, TypeInfo};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::ExtractAndMoveMethod,
+    name: "Extract and Move Method",
+    aliases: &[],
+    group: Group::Structure,
+    level: Level::Method,
+    corresponds: false,
+    preserves: true,
+    moves: true,
+    sentence: "{kind.after} {new} was extracted from {old}",
+    rminer: "",
+    confidence: &[(0.0, 0.0), (1.0, 1.0)],
     paper_threshold: None,
     summary: "Part of a method's body became a new method of another type.",
     example_before: "\

@@ -1,11 +1,22 @@
 //! Extract Class: a new type that took over members of a type that stays and uses it.
 
-use super::{Found, RefactoringType, RelationshipInfo, Rule};
+use super::{Found, Group, RefactoringType, Rule, TypeInfo};
 use crate::matching::Context;
 use crate::matching::evidence::{Owners, taken_over};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::ExtractClass,
+    name: "Extract Class",
+    aliases: &[],
+    group: Group::Structure,
+    level: Level::Type,
+    corresponds: false,
+    preserves: true,
+    moves: true,
+    sentence: "{kind.after} {new} was extracted from {old}",
+    rminer: "",
+    confidence: &[(0.5, 0.8), (0.75, 0.9), (1.0, 0.95)],
     paper_threshold: None,
     summary: "Members of a type became a new type that it uses.",
     example_before: "\

@@ -1,12 +1,22 @@
 //! Extract Method: a new method, called by what the origin became, made of what left the origin.
 
-use super::{Found, RefactoringType, RelationshipInfo, Rule};
+use super::{Found, Group, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::{Direction, by_caller, find_transfers};
 use crate::matching::{Context, Judgement, accept};
 use crate::model::{EntityId, Level};
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::ExtractMethod,
+    name: "Extract Method",
+    aliases: &[],
+    group: Group::Structure,
+    level: Level::Method,
+    corresponds: false,
+    preserves: true,
+    moves: false,
+    sentence: "{kind.after} {new} was extracted from {old}",
+    rminer: "",
+    confidence: &[(0.0, 0.0), (1.0, 1.0)],
     paper_threshold: Some(0.1),
     summary: "Part of a method's body became a new method that it calls.",
     example_before: "\

@@ -1,13 +1,23 @@
 //! Extract Supertype: a new type above one that stays, whose members the lower one had before.
 
-use super::{Found, RefactoringType, RelationshipInfo, Rule};
+use super::{Found, Group, RefactoringType, Rule, TypeInfo};
 use crate::matching::{Context, accept};
 use crate::model::{EntityId, EntityKind, Level, Model, Symbol, TypeUse};
 use rustc_hash::FxHashSet as HashSet;
 use std::collections::BTreeSet;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::ExtractSupertype,
+    name: "Extract Supertype",
+    aliases: &["Extract Superclass", "Extract Interface"],
+    group: Group::Structure,
+    level: Level::Type,
+    corresponds: false,
+    preserves: true,
+    moves: true,
+    sentence: "{kind.after} {new} was extracted from {old}",
+    rminer: "",
+    confidence: &[(0.5, 0.88), (1.0, 0.96)],
     paper_threshold: Some(0.8),
     summary: "A new class or interface took over members of a type that now extends or implements it.",
     example_before: "\

@@ -1,12 +1,22 @@
 //! Inline Method: a method that is gone, called before by what the target was, whose body came into the target.
 
-use super::{Found, RefactoringType, RelationshipInfo, Rule};
+use super::{Found, Group, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::{Direction, by_caller, find_transfers};
 use crate::matching::{Context, Judgement, accept};
 use crate::model::{EntityId, Level};
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::InlineMethod,
+    name: "Inline Method",
+    aliases: &[],
+    group: Group::Structure,
+    level: Level::Method,
+    corresponds: false,
+    preserves: true,
+    moves: false,
+    sentence: "{kind} {old} was inlined into {new}",
+    rminer: "",
+    confidence: &[(0.0, 0.0), (1.0, 1.0)],
     paper_threshold: Some(0.3),
     summary: "A method is gone, and its body stands in a method that called it.",
     example_before: "\

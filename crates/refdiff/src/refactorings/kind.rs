@@ -1,128 +1,65 @@
 //! The names of refactorings.
 
+use super::{Group, RefactoringType};
 use crate::model::Level;
 use std::fmt;
 use std::str::FromStr;
 
-/// A type of refactoring.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-#[allow(missing_docs)]
-pub enum RefactoringType {
-    RenameType,
-    MoveType,
-    MoveAndRenameType,
-    ExtractSupertype,
-    RenameMethod,
-    ChangeMethodSignature,
-    PullUpMethod,
-    PushDownMethod,
-    MoveMethod,
-    MoveAndRenameMethod,
-    ExtractMethod,
-    InlineMethod,
-    PullUpField,
-    PushDownField,
-    MoveField,
-    ExtractClass,
-    ExtractSubclass,
-    ExtractAndMoveMethod,
-    MoveAndInlineMethod,
-    RenameField,
-    MoveAndRenameField,
-    RenamePackage,
-    MovePackage,
+/// Makes the list of types: its members, their order, and where all that concerns each one stands.
+macro_rules! types {
+    ($($variant:ident => $info:path,)*) => {
+        /// A type of refactoring.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        #[allow(missing_docs)]
+        pub enum RefactoringType {
+            $($variant,)*
+        }
+
+        impl RefactoringType {
+            /// How many there are.
+            pub const COUNT: usize = [$(RefactoringType::$variant),*].len();
+
+            /// All of them: those of the paper in the order in which they are looked for, then the others.
+            pub const ALL: [RefactoringType; Self::COUNT] = [$(RefactoringType::$variant),*];
+
+            /// All that concerns it.
+            pub fn info(self) -> &'static TypeInfo {
+                match self {
+                    $(RefactoringType::$variant => &$info,)*
+                }
+            }
+        }
+    };
 }
 
-impl RefactoringType {
-    /// All of them: those of the paper in the order of its table, then the others.
-    pub const ALL: [RefactoringType; 23] = {
-        use RefactoringType::*;
-        [
-            RenameType,
-            MoveType,
-            MoveAndRenameType,
-            ExtractSupertype,
-            RenameMethod,
-            ChangeMethodSignature,
-            PullUpMethod,
-            PushDownMethod,
-            MoveMethod,
-            MoveAndRenameMethod,
-            ExtractMethod,
-            InlineMethod,
-            PullUpField,
-            PushDownField,
-            MoveField,
-            ExtractClass,
-            ExtractSubclass,
-            ExtractAndMoveMethod,
-            MoveAndInlineMethod,
-            RenameField,
-            MoveAndRenameField,
-            RenamePackage,
-            MovePackage,
-        ]
-    };
+pub(super) use types;
 
+impl RefactoringType {
     /// Whether the two entities are the same one, before and after: not so where one was made from the other.
     pub fn corresponds(self) -> bool {
-        use RefactoringType::*;
-        !matches!(
-            self,
-            ExtractMethod
-                | ExtractAndMoveMethod
-                | InlineMethod
-                | MoveAndInlineMethod
-                | ExtractSupertype
-                | ExtractClass
-                | ExtractSubclass
-        )
+        self.info().corresponds
     }
 
     /// Whether it leaves what the program does as it is, and so explains lines, if the proof holds. One that does not only names a
     /// change, and explains none.
     pub fn preserves(self) -> bool {
-        self != RefactoringType::ChangeMethodSignature
+        self.info().preserves
     }
 
     /// Whether code goes to another place with it.
     pub fn moves(self) -> bool {
-        use RefactoringType::*;
-        !matches!(
-            self,
-            RenameType | RenameMethod | RenameField | ChangeMethodSignature | ExtractMethod | InlineMethod
-        )
+        self.info().moves
     }
 
     /// As people write it: `Rename Method`.
     pub fn name(self) -> &'static str {
-        use RefactoringType::*;
-        match self {
-            RenameType => "Rename Type",
-            MoveType => "Move Type",
-            MoveAndRenameType => "Move and Rename Type",
-            ExtractSupertype => "Extract Supertype",
-            RenameMethod => "Rename Method",
-            ChangeMethodSignature => "Change Method Signature",
-            PullUpMethod => "Pull Up Method",
-            PushDownMethod => "Push Down Method",
-            MoveMethod => "Move Method",
-            MoveAndRenameMethod => "Move and Rename Method",
-            ExtractMethod => "Extract Method",
-            InlineMethod => "Inline Method",
-            PullUpField => "Pull Up Field",
-            PushDownField => "Push Down Field",
-            MoveField => "Move Field",
-            ExtractClass => "Extract Class",
-            ExtractSubclass => "Extract Subclass",
-            ExtractAndMoveMethod => "Extract and Move Method",
-            MoveAndInlineMethod => "Move and Inline Method",
-            RenameField => "Rename Field",
-            MoveAndRenameField => "Move and Rename Field",
-            RenamePackage => "Rename Package",
-            MovePackage => "Move Package",
-        }
+        self.info().name
+    }
+
+    /// What it belongs to.
+    pub fn group(self) -> Group {
+        self.info().group
     }
 
     /// As flags like it: `rename-method`.
@@ -132,40 +69,23 @@ impl RefactoringType {
 
     /// The names of RefactoringMiner that mean the same.
     pub fn aliases(self) -> &'static [&'static str] {
-        use RefactoringType::*;
-        match self {
-            RenameType => &["Rename Class"],
-            MoveType => &["Move Class"],
-            MoveAndRenameType => &["Move and Rename Class"],
-            ExtractSupertype => &["Extract Superclass", "Extract Interface"],
-            PullUpField => &["Pull Up Attribute"],
-            PushDownField => &["Push Down Attribute"],
-            MoveField => &["Move Attribute"],
-            RenameField => &["Rename Attribute"],
-            MoveAndRenameField => &["Move and Rename Attribute"],
-            ChangeMethodSignature => {
-                &["Add Parameter", "Remove Parameter", "Reorder Parameter", "Change Parameter Type"]
-            }
-            _ => &[],
-        }
+        self.info().aliases
     }
 
     /// What it is about; packages are told by their types.
     pub fn level(self) -> Level {
-        use RefactoringType::*;
-        match self {
-            RenameType | MoveType | MoveAndRenameType | ExtractSupertype | ExtractClass | ExtractSubclass
-            | RenamePackage | MovePackage => Level::Type,
-            PullUpField | PushDownField | MoveField | RenameField | MoveAndRenameField => Level::Field,
-            _ => Level::Method,
-        }
+        self.info().level
     }
 
-    /// The types that a name or a glob (`move-*`) means, in any case, with blanks, `-` or `_` between words.
+    /// The types that a name, a glob (`move-*`) or a group (`signature`) means, in any case, with blanks, `-` or `_` between
+    /// words.
     pub fn matching(pattern: &str) -> Result<Vec<RefactoringType>, UnknownType> {
         let wanted = normal(pattern);
+        let group = Group::ALL.into_iter().find(|group| group.name() == wanted);
         let fits = |t: &RefactoringType| {
-            glob(&wanted, &normal(t.name())) || t.aliases().iter().any(|alias| glob(&wanted, &normal(alias)))
+            group == Some(t.group())
+                || glob(&wanted, &normal(t.name()))
+                || t.aliases().iter().any(|alias| glob(&wanted, &normal(alias)))
         };
         let found: Vec<_> = RefactoringType::ALL.into_iter().filter(fits).collect();
         if found.is_empty() { Err(UnknownType(pattern.into())) } else { Ok(found) }
@@ -232,11 +152,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn groups_mean_their_types() {
+        let structure = RefactoringType::matching("Structure").expect("a group");
+        assert!(structure.contains(&RefactoringType::RenameMethod));
+        assert!(structure.iter().all(|t| t.group() == Group::Structure));
+    }
+
+    #[test]
     fn names_flags_globs_and_other_tools_names() {
         assert_eq!("rename-method".parse(), Ok(RefactoringType::RenameMethod));
         assert_eq!("RENAME METHOD".parse(), Ok(RefactoringType::RenameMethod));
         assert_eq!("extract superclass".parse(), Ok(RefactoringType::ExtractSupertype));
-        assert_eq!(RefactoringType::matching("*-field").map(|f| f.len()), Ok(5));
+        assert_eq!(RefactoringType::matching("move-*-field").map(|f| f.len()), Ok(1));
         assert_eq!(RefactoringType::matching("pull?up*").map(|f| f.len()), Ok(2));
         assert!(RefactoringType::matching("rename").is_err());
         assert!("move-*".parse::<RefactoringType>().is_err());

@@ -5,6 +5,7 @@
 
 mod change_method_signature;
 mod confidence;
+mod details;
 mod extract_and_move_method;
 mod extract_class;
 mod extract_method;
@@ -29,12 +30,15 @@ mod rename_method;
 mod rename_package;
 mod rename_type;
 
+mod group;
+
 pub(crate) use confidence::confidence;
-pub use kind::{RefactoringType, UnknownType};
+pub use group::Group;
+pub use kind::UnknownType;
 
 use crate::matching::evidence::Owners;
 use crate::matching::{Considered, Context, Fate, Join, Judgement, Multiplicity, Pair};
-use crate::model::EntityId;
+use crate::model::{EntityId, Level};
 
 /// A pair that a relationship holds for.
 #[derive(Clone, Copy, Debug)]
@@ -96,12 +100,38 @@ pub(crate) enum Rule {
     FinerName,
     /// What the types that found new places say of their packages; see `matching/packages.rs`.
     Package,
+    /// Something finer than an entity; see `crate::details`.
+    Detail,
 }
 
-/// A relationship of the paper's table.
-pub struct RelationshipInfo {
-    /// The refactoring that it is reported as.
+/// All that concerns a type of refactoring.
+pub struct TypeInfo {
+    #[allow(missing_docs)]
     pub refactoring: RefactoringType,
+    /// As people write it.
+    pub name: &'static str,
+    /// The names of RefactoringMiner that mean the same, where they are others.
+    pub aliases: &'static [&'static str],
+    /// What it belongs to.
+    pub group: Group,
+    /// What it is about; packages are told by their types, and what stands inside of a method by that.
+    pub level: Level,
+    /// Whether the two entities are the same one, before and after: not so where one was made from the other.
+    pub corresponds: bool,
+    /// Whether it leaves what the program does as it is, and so explains lines, if the proof holds. One that does not only
+    /// names a change, and explains none.
+    pub preserves: bool,
+    /// Whether code goes to another place with it.
+    pub moves: bool,
+    /// What happened in a line for a person; `report/describe.rs` says what stands for what.
+    pub sentence: &'static str,
+    /// What RefactoringMiner writes behind the type's name; empty where that takes more than a sentence with gaps.
+    pub rminer: &'static str,
+    /// What share of reports whose evidence has which strength was right on labelled commits: points of a rising line, none
+    /// where nobody counted. accuracy/README.md says how they were found. Packages have no labels of their own, their types
+    /// have; Change Method Signature has the line of methods that keep their name along the hierarchy; of extracted and
+    /// inlined methods the strength is the probability that was fitted.
+    pub confidence: &'static [(f64, f64)],
     /// The published threshold, or the tool's where none was published; `None` where the paper does not have it.
     pub paper_threshold: Option<f64>,
     /// What it means, in a sentence.
@@ -116,39 +146,94 @@ pub struct RelationshipInfo {
     pub(crate) evidence: Option<Rule>,
 }
 
-impl RelationshipInfo {
+impl TypeInfo {
     /// The rule that a profile uses.
     pub(crate) fn rule(&self, evidence: bool) -> &Rule {
         self.evidence.as_ref().filter(|_| evidence).unwrap_or(&self.rule)
     }
 }
 
-/// All relationships, in the order in which they are looked for.
-pub fn all() -> &'static [RelationshipInfo] {
-    const ALL: &[RelationshipInfo] = &[
-        rename_type::INFO,
-        move_type::INFO,
-        move_and_rename_type::INFO,
-        extract_supertype::INFO,
-        change_method_signature::INFO,
-        rename_method::INFO,
-        pull_up_method::INFO,
-        push_down_method::INFO,
-        move_method::INFO,
-        move_and_rename_method::INFO,
-        extract_method::INFO,
-        inline_method::INFO,
-        pull_up_field::INFO,
-        push_down_field::INFO,
-        move_field::INFO,
-        rename_field::INFO,
-        move_and_rename_field::INFO,
-        extract_class::INFO,
-        extract_subclass::INFO,
-        extract_and_move_method::INFO,
-        move_and_inline_method::INFO,
-        rename_package::INFO,
-        move_package::INFO,
-    ];
-    ALL
+// The list of all types, in the order in which they are looked for.
+kind::types! {
+    RenameType => rename_type::INFO,
+    MoveType => move_type::INFO,
+    MoveAndRenameType => move_and_rename_type::INFO,
+    ExtractSupertype => extract_supertype::INFO,
+    ChangeMethodSignature => change_method_signature::INFO,
+    RenameMethod => rename_method::INFO,
+    PullUpMethod => pull_up_method::INFO,
+    PushDownMethod => push_down_method::INFO,
+    MoveMethod => move_method::INFO,
+    MoveAndRenameMethod => move_and_rename_method::INFO,
+    ExtractMethod => extract_method::INFO,
+    InlineMethod => inline_method::INFO,
+    PullUpField => pull_up_field::INFO,
+    PushDownField => push_down_field::INFO,
+    MoveField => move_field::INFO,
+    RenameField => rename_field::INFO,
+    MoveAndRenameField => move_and_rename_field::INFO,
+    ExtractClass => extract_class::INFO,
+    ExtractSubclass => extract_subclass::INFO,
+    ExtractAndMoveMethod => extract_and_move_method::INFO,
+    MoveAndInlineMethod => move_and_inline_method::INFO,
+    RenamePackage => rename_package::INFO,
+    MovePackage => move_package::INFO,
+    AddParameter => details::signature::ADD_PARAMETER,
+    RemoveParameter => details::signature::REMOVE_PARAMETER,
+    RenameParameter => details::signature::RENAME_PARAMETER,
+    ChangeParameterType => details::signature::CHANGE_PARAMETER_TYPE,
+    ReorderParameter => details::signature::REORDER_PARAMETER,
+    ParameterizeVariable => details::signature::PARAMETERIZE_VARIABLE,
+    LocalizeParameter => details::signature::LOCALIZE_PARAMETER,
+    ParameterizeField => details::signature::PARAMETERIZE_FIELD,
+    ChangeReturnType => details::signature::CHANGE_RETURN_TYPE,
+    AddThrownExceptionType => details::signature::ADD_THROWN_EXCEPTION_TYPE,
+    RemoveThrownExceptionType => details::signature::REMOVE_THROWN_EXCEPTION_TYPE,
+    ChangeThrownExceptionType => details::signature::CHANGE_THROWN_EXCEPTION_TYPE,
+    ChangeFieldType => details::declarations::CHANGE_FIELD_TYPE,
+    ChangeTypeKind => details::declarations::CHANGE_TYPE_KIND,
+    ChangeTypeAccessModifier => details::modifiers::CHANGE_TYPE_ACCESS_MODIFIER,
+    ChangeMethodAccessModifier => details::modifiers::CHANGE_METHOD_ACCESS_MODIFIER,
+    ChangeFieldAccessModifier => details::modifiers::CHANGE_FIELD_ACCESS_MODIFIER,
+    AddTypeModifier => details::modifiers::ADD_TYPE_MODIFIER,
+    RemoveTypeModifier => details::modifiers::REMOVE_TYPE_MODIFIER,
+    AddMethodModifier => details::modifiers::ADD_METHOD_MODIFIER,
+    RemoveMethodModifier => details::modifiers::REMOVE_METHOD_MODIFIER,
+    AddFieldModifier => details::modifiers::ADD_FIELD_MODIFIER,
+    RemoveFieldModifier => details::modifiers::REMOVE_FIELD_MODIFIER,
+    AddParameterModifier => details::modifiers::ADD_PARAMETER_MODIFIER,
+    RemoveParameterModifier => details::modifiers::REMOVE_PARAMETER_MODIFIER,
+    AddVariableModifier => details::modifiers::ADD_VARIABLE_MODIFIER,
+    RemoveVariableModifier => details::modifiers::REMOVE_VARIABLE_MODIFIER,
+    AddTypeAnnotation => details::annotations::ADD_TYPE_ANNOTATION,
+    RemoveTypeAnnotation => details::annotations::REMOVE_TYPE_ANNOTATION,
+    ModifyTypeAnnotation => details::annotations::MODIFY_TYPE_ANNOTATION,
+    AddMethodAnnotation => details::annotations::ADD_METHOD_ANNOTATION,
+    RemoveMethodAnnotation => details::annotations::REMOVE_METHOD_ANNOTATION,
+    ModifyMethodAnnotation => details::annotations::MODIFY_METHOD_ANNOTATION,
+    AddFieldAnnotation => details::annotations::ADD_FIELD_ANNOTATION,
+    RemoveFieldAnnotation => details::annotations::REMOVE_FIELD_ANNOTATION,
+    ModifyFieldAnnotation => details::annotations::MODIFY_FIELD_ANNOTATION,
+    AddParameterAnnotation => details::annotations::ADD_PARAMETER_ANNOTATION,
+    RemoveParameterAnnotation => details::annotations::REMOVE_PARAMETER_ANNOTATION,
+    ModifyParameterAnnotation => details::annotations::MODIFY_PARAMETER_ANNOTATION,
+    AddVariableAnnotation => details::annotations::ADD_VARIABLE_ANNOTATION,
+    RemoveVariableAnnotation => details::annotations::REMOVE_VARIABLE_ANNOTATION,
+    ModifyVariableAnnotation => details::annotations::MODIFY_VARIABLE_ANNOTATION,
+    RenameVariable => details::variables::RENAME_VARIABLE,
+    ChangeVariableType => details::variables::CHANGE_VARIABLE_TYPE,
+    ExtractVariable => details::variables::EXTRACT_VARIABLE,
+    InlineVariable => details::variables::INLINE_VARIABLE,
+    ReplaceVariableWithField => details::variables::REPLACE_VARIABLE_WITH_FIELD,
+    ReplaceFieldWithVariable => details::variables::REPLACE_FIELD_WITH_VARIABLE,
+}
+
+/// What is known of all types, in the order in which they are looked for.
+pub fn all() -> impl Iterator<Item = &'static TypeInfo> {
+    RefactoringType::ALL.into_iter().map(RefactoringType::info)
+}
+
+/// The relationships between entities: all types that are not finer than that.
+pub fn relationships() -> impl Iterator<Item = &'static TypeInfo> {
+    all().filter(|info| info.group == Group::Structure)
 }

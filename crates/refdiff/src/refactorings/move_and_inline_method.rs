@@ -1,10 +1,21 @@
 //! Move and Inline Method: an Inline Method into a type that is not that of the method that is gone, nor around, inside
 //! or below it.
 
-use super::{RefactoringType, RelationshipInfo, Rule};
+use super::{Group, RefactoringType, Rule, TypeInfo};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::MoveAndInlineMethod,
+    name: "Move and Inline Method",
+    aliases: &[],
+    group: Group::Structure,
+    level: Level::Method,
+    corresponds: false,
+    preserves: true,
+    moves: true,
+    sentence: "{kind} {old} was inlined into {new}",
+    rminer: "",
+    confidence: &[(0.0, 0.0), (1.0, 1.0)],
     paper_threshold: None,
     summary: "A method is gone, and its body stands in a method of another type that called it.",
     example_before: "\

@@ -1,11 +1,22 @@
 //! Move and Rename Field: a field that changed name and type at once.
 
-use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::moving;
 use crate::matching::{Join, Multiplicity};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::MoveAndRenameField,
+    name: "Move and Rename Field",
+    aliases: &["Move and Rename Attribute"],
+    group: Group::Structure,
+    level: Level::Field,
+    corresponds: true,
+    preserves: true,
+    moves: true,
+    sentence: "{kind} {old} was moved and renamed to {new}",
+    rminer: "",
+    confidence: &[(0.4, 0.5), (0.6, 0.75), (0.7, 0.9), (1.0, 0.96)],
     paper_threshold: None,
     summary: "A field went to another type and has another name there.",
     example_before: "\

@@ -1,12 +1,23 @@
 //! Move and Rename Method: another name in a type that is neither the same nor above nor below, and much the same body.
 //! The paper does not have it.
 
-use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::moving;
 use crate::matching::{Join, Multiplicity};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::MoveAndRenameMethod,
+    name: "Move and Rename Method",
+    aliases: &[],
+    group: Group::Structure,
+    level: Level::Method,
+    corresponds: true,
+    preserves: true,
+    moves: true,
+    sentence: "{kind} {old} was moved and renamed to {new}",
+    rminer: "",
+    confidence: &[(0.4, 0.4), (0.56, 0.55), (0.62, 0.85), (1.0, 0.95)],
     paper_threshold: None,
     summary: "A method went to another type and has another name there.",
     example_before: "\

@@ -1,12 +1,23 @@
 //! Move Field: the same name and type in a type that is neither the same nor above nor below. Both ends may have several
 //! partners.
 
-use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::moving;
 use crate::matching::{Join, Multiplicity, by_similarity};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::MoveField,
+    name: "Move Field",
+    aliases: &["Move Attribute"],
+    group: Group::Structure,
+    level: Level::Field,
+    corresponds: true,
+    preserves: true,
+    moves: true,
+    sentence: "{kind} {old} was moved to {new.owner}",
+    rminer: "",
+    confidence: &[(0.4, 0.5), (0.6, 0.75), (0.7, 0.9), (1.0, 0.96)],
     paper_threshold: Some(0.5),
     summary: "A field stands in another type.",
     example_before: "\

@@ -1,12 +1,23 @@
 //! Move Method: the same name in a type that is neither the same nor above nor below. Several may become one, where code
 //! was really duplicated.
 
-use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::moving;
 use crate::matching::{Join, Multiplicity, by_similarity};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::MoveMethod,
+    name: "Move Method",
+    aliases: &[],
+    group: Group::Structure,
+    level: Level::Method,
+    corresponds: true,
+    preserves: true,
+    moves: true,
+    sentence: "{kind} {old} was moved to {new.owner}",
+    rminer: "",
+    confidence: &[(0.2, 0.7), (0.55, 0.85), (0.7, 0.97), (1.0, 0.99)],
     paper_threshold: Some(0.4),
     summary: "A method stands in another type.",
     example_before: "\

@@ -1,9 +1,20 @@
 //! Move Package: all types of a package are in one below another parent now.
 
-use super::{RefactoringType, RelationshipInfo, Rule};
+use super::{Group, RefactoringType, Rule, TypeInfo};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::MovePackage,
+    name: "Move Package",
+    aliases: &[],
+    group: Group::Structure,
+    level: Level::Type,
+    corresponds: true,
+    preserves: true,
+    moves: true,
+    sentence: "{kind} {old} is now {new}",
+    rminer: "",
+    confidence: &[(0.3, 0.9), (0.5, 0.97), (1.0, 0.99)],
     paper_threshold: None,
     summary: "A package is inside another one: its types went there, and none stayed.",
     example_before: "\

@@ -1,11 +1,22 @@
 //! Move Type: the same name in another container, and nearly the same.
 
-use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::types;
 use crate::matching::{Join, Multiplicity, by_similarity};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::MoveType,
+    name: "Move Type",
+    aliases: &["Move Class"],
+    group: Group::Structure,
+    level: Level::Type,
+    corresponds: true,
+    preserves: true,
+    moves: true,
+    sentence: "{kind} {old} was moved to {new.owner}",
+    rminer: "",
+    confidence: &[(0.3, 0.9), (0.5, 0.97), (1.0, 0.99)],
     paper_threshold: Some(0.9),
     summary: "A type stands in another package or outer type.",
     example_before: "\

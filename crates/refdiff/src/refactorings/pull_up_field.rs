@@ -1,10 +1,21 @@
 //! Pull Up Field: from a type into one that is its supertype after the change. Several may become one.
 
-use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::{Context, Join, Judgement, Multiplicity, Pair, accept, by_similarity};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::PullUpField,
+    name: "Pull Up Field",
+    aliases: &["Pull Up Attribute"],
+    group: Group::Structure,
+    level: Level::Field,
+    corresponds: true,
+    preserves: true,
+    moves: true,
+    sentence: "{kind} {old} was pulled up to {new.owner}",
+    rminer: "",
+    confidence: &[(0.6, 0.85), (1.0, 0.98)],
     paper_threshold: Some(0.5),
     summary: "A field went up into a supertype.",
     example_before: "\

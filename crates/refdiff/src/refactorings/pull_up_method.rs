@@ -1,11 +1,22 @@
 //! Pull Up Method: from a type into one that is its supertype after the change. Several may become one.
 
-use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::hierarchy;
 use crate::matching::{Join, Multiplicity, by_similarity};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::PullUpMethod,
+    name: "Pull Up Method",
+    aliases: &[],
+    group: Group::Structure,
+    level: Level::Method,
+    corresponds: true,
+    preserves: true,
+    moves: true,
+    sentence: "{kind} {old} was pulled up to {new.owner}",
+    rminer: "",
+    confidence: &[(0.62, 0.6), (0.8, 0.8), (1.0, 0.98)],
     paper_threshold: Some(0.4),
     summary: "A method went up into a supertype.",
     example_before: "\

@@ -1,10 +1,21 @@
 //! Push Down Field: from a type into one that is its subtype after the change. One may become several.
 
-use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::{Context, Join, Judgement, Multiplicity, Pair, accept, by_similarity};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::PushDownField,
+    name: "Push Down Field",
+    aliases: &["Push Down Attribute"],
+    group: Group::Structure,
+    level: Level::Field,
+    corresponds: true,
+    preserves: true,
+    moves: true,
+    sentence: "{kind} {old} was pushed down to {new.owner}",
+    rminer: "",
+    confidence: &[(0.6, 0.85), (1.0, 0.98)],
     paper_threshold: Some(0.3),
     summary: "A field went down into a subtype.",
     example_before: "\

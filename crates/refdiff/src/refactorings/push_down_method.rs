@@ -1,11 +1,22 @@
 //! Push Down Method: from a type into one that is its subtype after the change. One may become several.
 
-use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::hierarchy;
 use crate::matching::{Join, Multiplicity, by_similarity};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::PushDownMethod,
+    name: "Push Down Method",
+    aliases: &[],
+    group: Group::Structure,
+    level: Level::Method,
+    corresponds: true,
+    preserves: true,
+    moves: true,
+    sentence: "{kind} {old} was pushed down to {new.owner}",
+    rminer: "",
+    confidence: &[(0.62, 0.6), (0.8, 0.8), (1.0, 0.98)],
     paper_threshold: Some(0.6),
     summary: "A method went down into a subtype.",
     example_before: "\

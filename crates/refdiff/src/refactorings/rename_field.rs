@@ -1,11 +1,22 @@
 //! Rename Field: another name in the same type, the same declared type, and used in the same way.
 
-use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::renaming;
 use crate::matching::{Join, Multiplicity};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::RenameField,
+    name: "Rename Field",
+    aliases: &["Rename Attribute"],
+    group: Group::Structure,
+    level: Level::Field,
+    corresponds: true,
+    preserves: true,
+    moves: false,
+    sentence: "{kind} {old} was renamed to {new.name}",
+    rminer: "",
+    confidence: &[(0.3, 0.6), (0.6, 0.85), (1.0, 0.97)],
     paper_threshold: None,
     summary: "A field has another name in the same type.",
     example_before: "\
@@ -33,5 +44,14 @@ class Door {
         },
         judge: renaming::field,
     }),
-    evidence: None,
+    evidence: Some(Rule::Matching(MatchingRule {
+        join: Join::Container,
+        multiplicity: Multiplicity::One,
+        condition: |context, before, after| {
+            context.before.kind(before) == context.after.kind(after)
+                && !context.same_name(before, after)
+                && context.containers_match(before, after)
+        },
+        judge: renaming::field_or_retyped,
+    })),
 };

@@ -1,11 +1,22 @@
 //! Rename Method: another name in the same type, and a similar body.
 
-use super::{MatchingRule, RefactoringType, RelationshipInfo, Rule};
+use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::renaming;
 use crate::matching::{Join, Multiplicity, by_similarity};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::RenameMethod,
+    name: "Rename Method",
+    aliases: &[],
+    group: Group::Structure,
+    level: Level::Method,
+    corresponds: true,
+    preserves: true,
+    moves: false,
+    sentence: "{kind} {old} was renamed to {new.name}",
+    rminer: "",
+    confidence: &[(0.48, 0.5), (0.55, 0.72), (0.7, 0.78), (0.85, 0.9), (1.0, 0.98)],
     paper_threshold: Some(0.3),
     summary: "A method has another name in the same type.",
     example_before: "\

@@ -1,9 +1,20 @@
 //! Rename Package: all types of a package are in one of another name now, which stands beside the old one.
 
-use super::{RefactoringType, RelationshipInfo, Rule};
+use super::{Group, RefactoringType, Rule, TypeInfo};
+use crate::model::Level;
 
-pub(super) const INFO: RelationshipInfo = RelationshipInfo {
+pub(super) const INFO: TypeInfo = TypeInfo {
     refactoring: RefactoringType::RenamePackage,
+    name: "Rename Package",
+    aliases: &[],
+    group: Group::Structure,
+    level: Level::Type,
+    corresponds: true,
+    preserves: true,
+    moves: true,
+    sentence: "{kind} {old} was renamed to {new}",
+    rminer: "",
+    confidence: &[(0.3, 0.9), (0.5, 0.97), (1.0, 0.99)],
     paper_threshold: None,
     summary: "A package has another name: its types went there, and none stayed.",
     example_before: "\

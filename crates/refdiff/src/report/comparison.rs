@@ -1,6 +1,6 @@
 //! The result of comparing two sets of sources.
 
-use super::declared::Declarations;
+use super::declared::{Declarations, Span};
 use super::describe::describe;
 use super::element::{Element, Lines};
 use super::signature;
@@ -9,7 +9,7 @@ use crate::matching::packages::{Place, Relocated};
 use crate::matching::{Outcome, Relationship};
 use crate::model::{EntityId, Level, Model, SourceFile, Symbol};
 use crate::profile::Profile;
-use crate::refactorings::{Found, RefactoringType, confidence};
+use crate::refactorings::{Found, Group, RefactoringType, confidence};
 use rustc_hash::FxHashSet as HashSet;
 use serde::Serialize;
 use std::sync::{Arc, OnceLock};
@@ -23,6 +23,9 @@ pub struct Refactoring {
     /// What it is.
     #[serde(rename = "type")]
     pub refactoring: RefactoringType,
+    /// What its type belongs to; not written where that is structure.
+    #[serde(skip_serializing_if = "Group::is_structure")]
+    pub group: Group,
     /// How alike the two are, from 0 to 1; none where there is no body to compare.
     pub similarity: Option<f64>,
     /// What share of reports with such evidence is right, as far as labelled commits tell; `None` where the profile uses
@@ -37,6 +40,9 @@ pub struct Refactoring {
     pub before: Element,
     /// After: what was extracted, the target of an inlining.
     pub after: Element,
+    /// The id of the report that it is a consequence of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub follows_from: Option<String>,
     /// How both are written, where it was asked for; not part of what is written.
     #[serde(skip)]
     pub declarations: Option<Box<Declarations>>,
@@ -83,21 +89,32 @@ impl Side {
         Side { model, texts, lines }
     }
 
-    pub(super) fn text(&self, file: usize) -> &[u8] {
+    pub(crate) fn text(&self, file: usize) -> &[u8] {
         &self.texts[file]
     }
 
     pub(crate) fn element(&self, id: EntityId) -> Element {
-        let file = self.model.entity(id).file as usize;
-        let text = &self.texts[file];
-        let lines = self.lines[file].get_or_init(|| Lines::of(text));
+        let (text, lines) = self.lines(self.model.entity(id).file as usize);
         Element::new(&self.model, id, text, lines)
+    }
+
+    pub(super) fn lines(&self, file: usize) -> (&[u8], &Lines) {
+        let text = &self.texts[file];
+        (text, self.lines[file].get_or_init(|| Lines::of(text)))
+    }
+
+    /// Bytes of a file as lines and columns.
+    pub(super) fn span(&self, file: usize, bytes: std::ops::Range<u32>) -> Span {
+        let (text, lines) = self.lines(file);
+        let (start_line, start_column) = lines.position(text, bytes.start);
+        let (end_line, last) = lines.position(text, bytes.end.saturating_sub(1).max(bytes.start));
+        let at_end = bytes.end as usize >= text.len();
+        Span { start_line, start_column, end_line, end_column: last + 1, at_end }
     }
 
     fn package(&self, place: &Place) -> Element {
         let file = place.file as usize;
-        let text = &self.texts[file];
-        let lines = self.lines[file].get_or_init(|| Lines::of(text));
+        let (text, lines) = self.lines(file);
         let source = &self.model.files[file];
         Element::at("package", place.name.clone(), &source.path, source.package_at.clone(), (text, lines))
     }
@@ -119,6 +136,8 @@ pub struct Comparison {
     /// The entities of each refactoring; a package is none.
     ids: Vec<Option<(EntityId, EntityId)>>,
     incomplete: Vec<Incomplete>,
+    /// Whether anything finer than an entity is looked for.
+    pub(super) looks_closer: bool,
 }
 
 impl Comparison {
@@ -144,6 +163,7 @@ impl Comparison {
             refactorings: Vec::new(),
             ids: Vec::new(),
             incomplete,
+            looks_closer: profile.uses_evidence(),
         };
         for id in comparison.before.model.ids() {
             let links = outcome.matches.after(id).iter();
@@ -178,12 +198,14 @@ impl Comparison {
         Refactoring {
             id: identity(found.refactoring, &before, &after),
             refactoring: found.refactoring,
+            group: found.refactoring.group(),
             similarity: found.similarity.map(|s| (s * 10_000.0).round() / 10_000.0),
             confidence: evidence.then(|| confidence(found.refactoring, found.strength)),
             description: describe(found.refactoring, &before, &after, &changes),
             changes,
             before,
             after,
+            follows_from: None,
             declarations: None,
         }
     }
@@ -193,12 +215,14 @@ impl Comparison {
         Refactoring {
             id: identity(package.refactoring, &before, &after),
             refactoring: package.refactoring,
+            group: package.refactoring.group(),
             similarity: None,
             confidence: evidence.then(|| confidence(package.refactoring, package.share)),
             changes: Vec::new(),
             description: describe(package.refactoring, &before, &after, &[]),
             before,
             after,
+            follows_from: None,
             declarations: None,
         }
     }

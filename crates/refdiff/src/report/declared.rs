@@ -2,12 +2,10 @@
 
 use super::comparison::{Comparison, Refactoring, Side};
 use super::signature::{self, partners};
-use crate::model::{
-    EntityId, EntityKind, Level, Model, Modifiers, Node, NodeKind, Role, Symbol, Token, Unit,
-};
+use crate::details::Reader;
+use crate::model::{EntityId, EntityKind, Level, Model, Modifiers, Node, NodeKind, Symbol, TokenRange};
 use rustc_hash::FxHashMap as HashMap;
 use std::collections::VecDeque;
-use std::ops::Range;
 
 /// Bytes of a file as lines and columns, from 1; columns in characters, the last one exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -88,20 +86,27 @@ pub struct Declarations {
     pub became: Option<Declared>,
 }
 
+impl Declarations {
+    /// Two declarations of which nothing else is asked.
+    pub(super) fn of(before: Declared, after: Declared) -> Self {
+        Declarations {
+            before,
+            after,
+            caller: None,
+            statements: Vec::new(),
+            parameters: Vec::new(),
+            became: None,
+        }
+    }
+}
+
 impl Comparison {
     /// How the declarations of a refactoring are written.
     pub fn declarations(&self, refactoring: &Refactoring) -> Option<Declarations> {
         let (_, &(before, after)) = self.reported_pairs().find(|(r, _)| r.id == refactoring.id)?;
         let (old, new) = (declared(&self.before, before), declared(&self.after, after));
         let parameters = partners(self.before.model.parameters(before), self.after.model.parameters(after));
-        let mut found = Declarations {
-            before: old,
-            after: new,
-            caller: None,
-            statements: Vec::new(),
-            parameters,
-            became: None,
-        };
+        let mut found = Declarations { parameters, ..Declarations::of(old, new) };
         if refactoring.refactoring.corresponds() {
             return Some(found);
         }
@@ -140,6 +145,7 @@ fn shared(before: (&Side, EntityId), after: (&Side, EntityId)) -> Vec<[Stated; 2
 
 fn stated(side: &Side, id: EntityId) -> Vec<(Vec<Symbol>, Stated)> {
     let reader = Reader::new(side, id);
+    let file = side.model.entity(id).file as usize;
     let Some(body) = side.model.declaration(id).body.clone() else { return Vec::new() };
     let inside = |n: &&Node| {
         n.kind.is_statement()
@@ -148,8 +154,9 @@ fn stated(side: &Side, id: EntityId) -> Vec<(Vec<Symbol>, Stated)> {
             && !n.tokens.is_empty()
     };
     let one = |n: &Node| {
-        let symbols: Vec<Symbol> = n.tokens.clone().map(|t| reader.token(t).symbol).collect();
-        let stated = Stated { kind: n.kind, word: symbols[0], span: reader.span(&n.tokens) };
+        let symbols: Vec<Symbol> = n.tokens.clone().map(|t| reader.symbol(t)).collect();
+        let stated =
+            Stated { kind: n.kind, word: symbols[0], span: side.span(file, reader.bytes(&n.tokens)) };
         (symbols, stated)
     };
     reader.unit.nodes.iter().filter(inside).map(one).collect()
@@ -158,51 +165,31 @@ fn stated(side: &Side, id: EntityId) -> Vec<(Vec<Symbol>, Stated)> {
 /// A method, and where it calls another one.
 fn calls(side: &Side, caller: EntityId, called: &Declared) -> (Declared, Vec<Piece>) {
     let reader = Reader::new(side, caller);
+    let file = side.model.entity(caller).file as usize;
     let name = crate::model::Symbol::of(called.name.as_bytes());
     let all = reader.unit.calls.iter();
     let fits = all.filter(|c| c.name == name && c.arguments.len() == called.parameters.len());
     let piece = |c: &crate::model::Call| Piece {
         name: called.name.clone(),
         ty: reader.squeezed(&c.tokens),
-        span: reader.span(&c.tokens),
+        span: side.span(file, reader.bytes(&c.tokens)),
     };
     (declared(side, caller), fits.map(piece).collect())
 }
 
-struct Reader<'s> {
-    text: &'s [u8],
-    unit: &'s Unit,
-    /// Where the unit starts.
-    base: u32,
-    lines: Vec<u32>,
-}
-
-const MODIFIERS: [&str; 13] = [
-    "public",
-    "protected",
-    "private",
-    "static",
-    "abstract",
-    "final",
-    "default",
-    "synchronized",
-    "native",
-    "strictfp",
-    "transient",
-    "volatile",
-    "sealed",
-];
-
-fn declared(side: &Side, id: EntityId) -> Declared {
+pub(super) fn declared(side: &Side, id: EntityId) -> Declared {
     let model = &side.model;
+    let file = model.entity(id).file as usize;
     let reader = Reader::new(side, id);
+    let head = reader.head(model, id);
     let declaration = model.declaration(id);
-    let tokens = declaration.tokens.clone();
-    let is_name =
-        |t: &u32| reader.role(*t) == Role::Declaration && reader.word(*t) == declaration.name.as_ref();
-    let name = tokens.clone().find(is_name).unwrap_or(tokens.start);
     let span = model.span(id);
-    let whole = reader.bytes(documentation(reader.text, span.start as usize) as u32..span.end);
+    let whole = side.span(file, documentation(side.text(file), span.start as usize) as u32..span.end);
+    let piece = |name: &str, ty: &str, tokens: &TokenRange| Piece {
+        name: name.to_owned(),
+        ty: ty.to_owned(),
+        span: side.span(file, reader.bytes(tokens)),
+    };
     let mut declared = Declared {
         kind: model.kind(id),
         name: declaration.name.to_string(),
@@ -214,36 +201,32 @@ fn declared(side: &Side, id: EntityId) -> Declared {
         visibility: visibility(model, id),
         is_abstract: declaration.modifiers.has(Modifiers::ABSTRACT),
         span: whole,
-        ty: None,
-        parameters: Vec::new(),
-        throws: Vec::new(),
+        ty: head.ty.as_ref().map(|ty| piece("", &ty.text, &ty.tokens)),
+        parameters: head.parameters.iter().map(|p| piece(&p.name, &p.ty, &p.tokens)).collect(),
+        throws: head.throws.iter().map(|t| piece("", &t.text, &t.tokens)).collect(),
     };
-    match model.level(id) {
-        Level::Type => {}
-        Level::Field => {
-            let first = (0..name).find(|&t| reader.role(t) == Role::Declaration).unwrap_or(name);
-            declared.ty = reader.ty(0..first);
-            if declared.kind == EntityKind::EnumConstant {
-                let owner = declared.class.rsplit('.').next().unwrap_or_default().to_owned();
-                declared.ty = Some(Piece { name: String::new(), ty: owner, span: whole });
-            } else {
-                let end = declaration.body.as_ref().map_or(name + 1, |body| body.end);
-                declared.span = reader.span(&(name..end));
-            }
+    match declared.kind {
+        EntityKind::Constructor => declared.ty = None,
+        EntityKind::EnumConstant => {
+            let owner = declared.class.rsplit('.').next().unwrap_or_default().to_owned();
+            declared.ty = Some(Piece { name: String::new(), ty: owner, span: whole });
         }
-        Level::Method => {
-            if declared.kind != EntityKind::Constructor {
-                declared.ty = reader.ty(tokens.start..name);
-            }
-            reader.head(name + 1..tokens.end, &mut declared);
+        _ if model.level(id) == Level::Field => {
+            let end = declaration.body.as_ref().map_or(head.name + 1, |body| body.end);
+            declared.span = side.span(file, reader.bytes(&(head.name..end)));
         }
+        _ => {}
     }
     declared
 }
 
 /// What is in force: members of an interface are public without saying so.
-fn visibility(model: &Model, id: EntityId) -> &'static str {
+pub(crate) fn visibility(model: &Model, id: EntityId) -> &'static str {
     let around = model.container(id).map(|c| model.kind(c));
+    // Nobody but an enum makes its constants.
+    if around == Some(EntityKind::Enum) && model.kind(id) == EntityKind::Constructor {
+        return "private";
+    }
     match signature::visibility(model, id) {
         "package-private" if matches!(around, Some(EntityKind::Interface | EntityKind::Annotation)) => {
             "public"
@@ -272,138 +255,5 @@ fn documentation(text: &[u8], start: usize) -> usize {
             return start;
         }
         at = line;
-    }
-}
-
-impl<'s> Reader<'s> {
-    fn new(side: &'s Side, id: EntityId) -> Self {
-        let entity = side.model.entity(id);
-        let placed = &side.model.files[entity.file as usize].units[entity.unit as usize];
-        let text: &[u8] = side.text(entity.file as usize);
-        let lines =
-            std::iter::once(0).chain(memchr::memchr_iter(b'\n', text).map(|i| i as u32 + 1)).collect();
-        Reader { text, unit: &placed.unit, base: placed.start, lines }
-    }
-
-    fn token(&self, token: u32) -> Token {
-        self.unit.tokens[token as usize]
-    }
-
-    fn role(&self, token: u32) -> Role {
-        self.token(token).role()
-    }
-
-    fn word(&self, token: u32) -> &'s str {
-        let token = self.token(token);
-        let range = (self.base + token.start) as usize..(self.base + token.end()) as usize;
-        self.text.get(range).and_then(|t| std::str::from_utf8(t).ok()).unwrap_or_default()
-    }
-
-    /// Tokens as text, with a blank only where two words would run together.
-    fn squeezed(&self, tokens: &Range<u32>) -> String {
-        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$' || c == '?' || c == '@';
-        let mut out = String::new();
-        for token in tokens.clone() {
-            let word = self.word(token);
-            let parts =
-                out.chars().next_back().is_some_and(is_word) && word.chars().next().is_some_and(is_word);
-            if parts {
-                out.push(' ');
-            }
-            out.push_str(word);
-        }
-        out
-    }
-
-    fn span(&self, tokens: &Range<u32>) -> Span {
-        match tokens.clone().next_back() {
-            Some(last) => {
-                let (from, to) = (self.token(tokens.start).start, self.token(last).end());
-                self.bytes(self.base + from..self.base + to)
-            }
-            None => Span::default(),
-        }
-    }
-
-    fn bytes(&self, range: Range<u32>) -> Span {
-        let position = |byte: u32| {
-            let line = self.lines.partition_point(|&start| start <= byte);
-            let start = self.lines[line - 1] as usize;
-            let before = self.text.get(start..byte as usize).unwrap_or_default();
-            (line as u32, before.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32 + 1)
-        };
-        let (start_line, start_column) = position(range.start);
-        let (end_line, last) = position(range.end.saturating_sub(1).max(range.start));
-        let at_end = range.end as usize >= self.text.len();
-        Span { start_line, start_column, end_line, end_column: last + 1, at_end }
-    }
-
-    /// The type in a stretch of a declaration, modifiers, annotations and type parameters apart.
-    fn ty(&self, tokens: Range<u32>) -> Option<Piece> {
-        let plain = |t: &u32| self.role(*t) != Role::Annotation && !MODIFIERS.contains(&self.word(*t));
-        let mut start = tokens.clone().find(plain)?;
-        if self.word(start) == "<" {
-            let mut depth = 0;
-            while start < tokens.end {
-                depth += i32::from(self.word(start) == "<") - i32::from(self.word(start) == ">");
-                start += 1;
-                if depth == 0 {
-                    break;
-                }
-            }
-        }
-        let range = start..tokens.end;
-        (!range.is_empty()).then(|| Piece {
-            name: String::new(),
-            ty: self.squeezed(&range),
-            span: self.span(&range),
-        })
-    }
-
-    /// Parameters and thrown types, from behind the name of a method.
-    fn head(&self, tokens: Range<u32>, declared: &mut Declared) {
-        let mut depth = 0;
-        let mut start = tokens.start;
-        let mut throws = None;
-        for token in tokens.clone() {
-            match self.word(token) {
-                "(" | "<" | "[" => {
-                    depth += 1;
-                    if depth == 1 && self.word(token) == "(" && throws.is_none() {
-                        start = token + 1;
-                    }
-                }
-                sign @ (")" | ">" | "]") => {
-                    depth -= 1;
-                    if depth == 0 && sign == ")" && throws.is_none() {
-                        declared.parameters.extend(self.parameter(start..token));
-                        throws = Some(token + 1);
-                    }
-                }
-                "," if depth == 1 && throws.is_none() => {
-                    declared.parameters.extend(self.parameter(start..token));
-                    start = token + 1;
-                }
-                "throws" if throws.is_some() => throws = Some(token + 1),
-                word @ ("," | "{" | ";") if depth == 0 && throws.is_some() => {
-                    let from = throws.unwrap_or(token);
-                    if from > tokens.start && self.word(from - 1) != ")" {
-                        declared.throws.extend(self.ty(from..token));
-                    }
-                    throws = Some(token + 1);
-                    if word != "," {
-                        return;
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn parameter(&self, tokens: Range<u32>) -> Option<Piece> {
-        let name = tokens.clone().rev().find(|&t| self.role(t) == Role::Declaration)?;
-        let mut ty = self.ty(tokens.start..name)?.ty;
-        ty.push_str(&self.squeezed(&(name + 1..tokens.end)));
-        Some(Piece { name: self.word(name).to_owned(), ty, span: self.span(&tokens) })
     }
 }

@@ -1,4 +1,9 @@
 //! A refactoring in one line, for a person.
+//!
+//! The sentence of a type has gaps: `{kind}` and `{old}` stand for what the element before is and for its key, `{kind.after}`
+//! and `{new}` for those of the element after, `{new.name}` for the last name of the key, `{new.owner}` for what stands before
+//! it, `{changes}` for what changed in a signature. Of something finer than an entity, `{was}` and `{is}` are how it is written
+//! before and after, `{was.name}` and `{is.name}` its names.
 
 use super::Element;
 use crate::refactorings::RefactoringType;
@@ -10,27 +15,35 @@ pub(super) fn describe(
     after: &Element,
     changes: &[String],
 ) -> String {
-    use RefactoringType::*;
-    let kind = before.kind;
-    let (old, new) = (&before.key, &after.key);
-    match refactoring {
-        RenameType | RenameMethod | RenameField => format!("{kind} {old} was renamed to {}", last_name(new)),
-        ChangeMethodSignature => format!("{kind} {old} is now {}: {}", last_name(new), changes.join(", ")),
-        RenamePackage => format!("{kind} {old} was renamed to {new}"),
-        MovePackage => format!("{kind} {old} is now {new}"),
-        MoveType => format!("{kind} {old} was moved to {}", owner(new)),
-        MoveMethod | MoveField => format!("{kind} {old} was moved to {}", owner(new)),
-        MoveAndRenameType | MoveAndRenameMethod | MoveAndRenameField => {
-            format!("{kind} {old} was moved and renamed to {new}")
-        }
-        ExtractSupertype | ExtractClass | ExtractSubclass => {
-            format!("{} {new} was extracted from {old}", after.kind)
-        }
-        ExtractMethod | ExtractAndMoveMethod => format!("{} {new} was extracted from {old}", after.kind),
-        InlineMethod | MoveAndInlineMethod => format!("{kind} {old} was inlined into {new}"),
-        PullUpMethod | PullUpField => format!("{kind} {old} was pulled up to {}", owner(new)),
-        PushDownMethod | PushDownField => format!("{kind} {old} was pushed down to {}", owner(new)),
+    let text = |element: &Element| element.subject.as_ref().map(|s| s.text.clone()).unwrap_or_default();
+    let name = |element: &Element| element.subject.as_ref().map(|s| s.name.clone()).unwrap_or_default();
+    fill(refactoring.info().sentence, |gap| match gap {
+        "kind" => before.kind.to_owned(),
+        "kind.after" => after.kind.to_owned(),
+        "old" => before.key.clone(),
+        "new" => after.key.clone(),
+        "new.name" => split(&after.key).1.to_owned(),
+        "new.owner" => split(&after.key).0.to_owned(),
+        "changes" => changes.join(", "),
+        "was" => text(before),
+        "is" => text(after),
+        "was.name" => name(before),
+        "is.name" => name(after),
+        other => other.to_owned(),
+    })
+}
+
+/// A sentence with its gaps filled; what is filled in is not looked at again.
+pub fn fill(sentence: &str, gap: impl Fn(&str) -> String) -> String {
+    let mut filled = String::new();
+    let mut rest = sentence;
+    while let Some((before, behind)) = rest.split_once('{') {
+        filled.push_str(before);
+        let (name, behind) = behind.split_once('}').unwrap_or((behind, ""));
+        filled.push_str(&gap(name));
+        rest = behind;
     }
+    filled + rest
 }
 
 /// Where the last name of a key begins: a parameter list may hold dots of its own.
@@ -40,12 +53,4 @@ fn split(key: &str) -> (&str, &str) {
         Some(dot) => (&key[..dot], &key[dot + 1..]),
         None => ("the default package", key),
     }
-}
-
-fn last_name(key: &str) -> &str {
-    split(key).1
-}
-
-fn owner(key: &str) -> &str {
-    split(key).0
 }

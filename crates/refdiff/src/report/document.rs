@@ -2,6 +2,7 @@
 
 use super::{Comparison, Element, Refactoring};
 use crate::compare::ReportOptions;
+use crate::refactorings::RefactoringType;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -98,6 +99,9 @@ pub struct Report {
     pub entities: EntityCounts,
     /// Sorted by type, keys and place.
     pub refactorings: Vec<Refactoring>,
+    /// How many were left out of the list because few readers want them, by type; not part of what is written as data.
+    #[serde(skip)]
+    pub folded: BTreeMap<RefactoringType, usize>,
     /// Only where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<MatchedEntities>,
@@ -132,6 +136,7 @@ impl Report {
             untracked: None,
             entities: EntityCounts::default(),
             refactorings: Vec::new(),
+            folded: BTreeMap::new(),
             matches: None,
             residual: None,
             timings: None,
@@ -147,6 +152,10 @@ impl Report {
             for refactoring in &mut self.refactorings {
                 refactoring.declarations = comparison.declarations(refactoring).map(Box::new);
             }
+        }
+        if options.details {
+            self.refactorings.extend(comparison.found_details(options.declarations));
+            super::details::sort(&mut self.refactorings);
         }
         if options.texts {
             for refactoring in &mut self.refactorings {

@@ -1,5 +1,6 @@
 //! An entity as reports show it.
 
+use crate::details::Part;
 use crate::model::{EntityId, FilePath, Model};
 use serde::Serialize;
 use std::sync::Arc;
@@ -30,9 +31,36 @@ pub struct Element {
     pub start_byte: u32,
     #[allow(missing_docs)]
     pub end_byte: u32,
+    /// The finer thing that a report is about, where it is finer than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subject: Option<Subject>,
     /// Its source text from the start of its first line, where it was asked for; not part of what is written.
     #[serde(skip)]
     pub text: Option<Arc<[u8]>>,
+}
+
+/// Something finer than an entity: a parameter, a variable, an annotation, a statement. Lines and columns as in [`Element`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Subject {
+    /// `parameter`, `variable`, `annotation`, `modifier`, `type`, `field`, `expression`, ...
+    pub kind: &'static str,
+    /// Its name; of something without one, its text.
+    pub name: String,
+    /// How it is written: of a variable its name and type, of several things all of them in brackets.
+    pub text: String,
+    #[allow(missing_docs)]
+    pub start_line: u32,
+    #[allow(missing_docs)]
+    pub start_column: u32,
+    #[allow(missing_docs)]
+    pub end_line: u32,
+    #[allow(missing_docs)]
+    pub end_column: u32,
+    #[allow(missing_docs)]
+    pub start_byte: u32,
+    #[allow(missing_docs)]
+    pub end_byte: u32,
 }
 
 /// Where the lines of a text start.
@@ -46,13 +74,32 @@ impl Lines {
     }
 
     /// Line and column of a byte, from 1.
-    fn position(&self, text: &[u8], byte: u32) -> (u32, u32) {
+    pub fn position(&self, text: &[u8], byte: u32) -> (u32, u32) {
         let line = self.0.partition_point(|&start| start <= byte);
         let start = self.0[line - 1] as usize;
         let before = text.get(start..byte as usize).unwrap_or_default();
         // Every byte that does not continue a character starts one; in a file that is not UTF-8 that is nearly so.
         let column = before.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32 + 1;
         (line as u32, column)
+    }
+}
+
+impl Subject {
+    /// Something at a stretch of a file whose bytes these are.
+    pub(super) fn at(part: &Part, span: std::ops::Range<u32>, (text, lines): (&[u8], &Lines)) -> Self {
+        let (start_line, start_column) = lines.position(text, span.start);
+        let (end_line, end_column) = lines.position(text, span.end.saturating_sub(1).max(span.start));
+        Subject {
+            kind: part.kind,
+            name: part.name.clone(),
+            text: part.text.clone(),
+            start_line,
+            start_column,
+            end_line,
+            end_column,
+            start_byte: span.start,
+            end_byte: span.end,
+        }
     }
 }
 
@@ -82,6 +129,7 @@ impl Element {
             end_column,
             start_byte: span.start,
             end_byte: span.end,
+            subject: None,
             text: None,
         }
     }

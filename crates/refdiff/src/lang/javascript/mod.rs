@@ -35,6 +35,7 @@ pub(super) const WORDS: Lexicon = Lexicon {
     create: "new",
     result: "return",
     null: "null",
+    modifiers: &["static", "async"],
     constant: "const",
     shared: "static",
     supertypes: &["extends"],

@@ -21,6 +21,8 @@ static WORDS: Lexicon = Lexicon {
     numbers: &["number"],
     text: "string",
     visibility: &["public", "protected", "private"],
+    modifiers: &["static", "async", "abstract", "readonly", "override", "declare"],
+    type_sign: ":",
     supertypes: &["extends", "implements"],
     ..javascript::WORDS
 };

@@ -110,6 +110,35 @@ pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
     accept(3.0 * uses + points / 2.0, (uses + points / 7.0) / 1.6)
 }
 
+/// The same, or a field of another type as well: it stands where the other one stood, in half of the places at least.
+pub(crate) fn field_or_retyped(context: &Context<'_>, pair: &Pair) -> Judgement {
+    let (before, after) = (pair.before, pair.after);
+    if context.same_type(before, after) {
+        let plain = field(context, pair);
+        if plain.is_ok() {
+            return plain;
+        }
+    }
+    let (together, share) = context.standing().of(before, after);
+    if together == 0 || share < 0.5 {
+        return Err("the one does not stand where the other stood");
+    }
+    // What says the opposite stands in the same places too.
+    if !context.standing().is_alone(before, after) {
+        return Err("no statement differs by nothing but the one in the place of the other");
+    }
+    let (old, new) = (context.before.declaration(before), context.after.declaration(after));
+    let mut points = f64::from(place::neighbours(context, before, after));
+    points += count(names::alike(&old.name, &new.name) >= 0.5) + count(context.same_type(before, after));
+    points += count(old.modifiers == new.modifiers) + f64::from(together.min(3));
+    let known = context.same_type(before, after) || names::alike(&old.name, &new.name) >= 0.5;
+    // One place says little by itself, and nothing where neither type nor name is left.
+    if points < 3.0 || !known && together < 2 {
+        return Err("place, name and type say too little for so few uses");
+    }
+    accept(share + points / 2.0, (share + points / 8.0) / 2.0)
+}
+
 fn count(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }

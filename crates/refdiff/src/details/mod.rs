@@ -1,0 +1,135 @@
+//! What is finer than an entity: what matched entities declare, their parameters and variables, and the expressions that
+//! became variables or ceased to be.
+//!
+//! Everything here is read off pairs that are matched already: nothing found here changes what corresponds to what.
+
+mod bodies;
+mod conversions;
+mod declarations;
+mod expressions;
+mod reader;
+mod variables;
+
+pub(crate) use reader::Reader;
+
+use crate::correspondence::Renames;
+use crate::matching::Relationship;
+use crate::model::{EntityId, Level, Model, Symbol, TokenRange};
+use crate::refactorings::RefactoringType;
+use crate::report::Side;
+use reader::{Mark, Variable};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+
+/// Something finer than an entity, at its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub kind: &'static str,
+    pub name: String,
+    pub text: String,
+    /// The entity in whose unit it stands, and its tokens there.
+    pub entity: EntityId,
+    pub tokens: TokenRange,
+}
+
+/// A finer refactoring.
+#[derive(Clone, Debug)]
+pub(crate) struct Detail {
+    pub refactoring: RefactoringType,
+    /// The entities that it stands in.
+    pub before: EntityId,
+    pub after: EntityId,
+    pub was: Option<Part>,
+    pub is: Option<Part>,
+}
+
+/// Two sides with the pairs of entities that correspond.
+pub(crate) struct Matched<'c> {
+    pub before: &'c Side,
+    pub after: &'c Side,
+    pub pairs: &'c [(EntityId, EntityId, Relationship)],
+    /// Methods that code went between: the origin and what was extracted, what was inlined and its target.
+    pub transfers: Vec<(EntityId, EntityId)>,
+}
+
+/// A pair of entities that is looked at, and what was found of it.
+struct Pair<'c> {
+    matched: &'c Matched<'c>,
+    renames: &'c Renames,
+    /// What has a partner, before and after.
+    partners: &'c (HashSet<EntityId>, HashSet<EntityId>),
+    before: EntityId,
+    after: EntityId,
+    found: Vec<Detail>,
+}
+
+impl Pair<'_> {
+    fn add(&mut self, refactoring: RefactoringType, was: Option<Part>, is: Option<Part>) {
+        self.found.push(Detail { refactoring, before: self.before, after: self.after, was, is });
+    }
+
+    fn variable(entity: EntityId, variable: &Variable) -> Option<Part> {
+        let kind = if variable.is_parameter { "parameter" } else { "variable" };
+        let (name, text, tokens) = (variable.name.clone(), variable.text(), variable.tokens.clone());
+        Some(Part { kind, name, text, entity, tokens })
+    }
+
+    fn mark(entity: EntityId, kind: &'static str, mark: &Mark) -> Option<Part> {
+        let Mark { name, text, tokens } = mark.clone();
+        Some(Part { kind, name, text, entity, tokens })
+    }
+}
+
+/// All that is found, pair by pair.
+pub(crate) fn find(matched: &Matched<'_>) -> Vec<Detail> {
+    let renames = renames(matched);
+    let partners = matched.pairs.iter().map(|pair| (pair.0, pair.1)).unzip();
+    let mut all = Vec::new();
+    for &(before, after, _) in matched.pairs {
+        let (old, new) = (&matched.before.model, &matched.after.model);
+        // The head of fields that are declared together stands before the first of them.
+        let same = match old.level(before) {
+            Level::Field => has_equal_units(old, before, new, after),
+            _ => old.has_equal_tokens(before, new, after),
+        };
+        if same {
+            continue;
+        }
+        let mut pair =
+            Pair { matched, renames: &renames, partners: &partners, before, after, found: Vec::new() };
+        let heads = declarations::compare(&mut pair);
+        if old.level(before) == Level::Method && new.level(after) == Level::Method {
+            bodies::compare(&mut pair, &heads);
+        }
+        all.append(&mut pair.found);
+    }
+    for &(before, after) in &matched.transfers {
+        let mut pair =
+            Pair { matched, renames: &renames, partners: &partners, before, after, found: Vec::new() };
+        bodies::compare_transfer(&mut pair);
+        all.append(&mut pair.found);
+    }
+    all
+}
+
+/// Whether the units that two entities stand in have the same tokens.
+fn has_equal_units(old: &Model, before: EntityId, new: &Model, after: EntityId) -> bool {
+    let (was, is) = (&old.unit(before).tokens, &new.unit(after).tokens);
+    was.len() == is.len() && was.iter().zip(is).all(|(x, y)| x.symbol == y.symbol)
+}
+
+/// The new names of what was renamed; a name that became two others tells nothing.
+fn renames(matched: &Matched<'_>) -> Renames {
+    let mut renamed: [HashMap<Symbol, Option<Symbol>>; 2] = Default::default();
+    let name = |model: &Model, id: EntityId| model.name(id);
+    for &(before, after, relationship) in matched.pairs {
+        let (old, new) = (name(&matched.before.model, before), name(&matched.after.model, after));
+        if relationship != Relationship::Same && old != new {
+            let field = matched.before.model.level(before) == Level::Field;
+            let known = renamed[usize::from(field)].entry(old).or_insert(Some(new));
+            *known = known.filter(|k| *k == new);
+        }
+    }
+    let [called, fields] =
+        renamed.map(|names| names.into_iter().filter_map(|(old, new)| Some((old, new?))).collect());
+    Renames { called, fields }
+}

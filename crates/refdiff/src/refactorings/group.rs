@@ -1,0 +1,56 @@
+//! What the types of refactorings belong to.
+
+use serde::Serialize;
+
+/// A group of types, from the coarse to the fine. All but the first are about something finer than an entity, or about
+/// what a matched entity declares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Group {
+    /// Packages, types, methods and fields: renamed, moved, extracted, inlined.
+    Structure,
+    /// What a method takes, returns and throws.
+    Signature,
+    /// The declared types of fields, the kinds of types.
+    Declaration,
+    /// From where something may be used, and other modifiers.
+    Modifier,
+    /// Annotations.
+    Annotation,
+    /// Local variables.
+    Variable,
+    /// Statements and expressions.
+    Statement,
+}
+
+impl Group {
+    /// All of them.
+    pub const ALL: [Group; 7] = [
+        Group::Structure,
+        Group::Signature,
+        Group::Declaration,
+        Group::Modifier,
+        Group::Annotation,
+        Group::Variable,
+        Group::Statement,
+    ];
+
+    /// Whether it is about entities themselves.
+    pub fn is_structure(&self) -> bool {
+        *self == Group::Structure
+    }
+
+    /// The word for it, as filters take it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Group::Structure => "structure",
+            Group::Signature => "signature",
+            Group::Declaration => "declaration",
+            Group::Modifier => "modifier",
+            Group::Annotation => "annotation",
+            Group::Variable => "variable",
+            Group::Statement => "statement",
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What is finer than an entity, as reports show it.
+
+use super::comparison::{Comparison, Refactoring, Side};
+use super::declared::{Declarations, declared};
+use super::describe::describe;
+use super::element::{Element, Subject};
+use crate::details::{Detail, Matched, Part, Reader, find};
+use crate::model::{EntityId, Level, Symbol};
+use crate::refactorings::{Group, RefactoringType};
+use rustc_hash::FxHashMap as HashMap;
+
+impl Comparison {
+    /// What is finer than the refactorings of entities: what matched entities declare, their parameters and variables. Worked
+    /// out when it is asked for; sorted by type, keys and place. Nothing where the profile is about entities alone.
+    pub fn details(&self) -> Vec<Refactoring> {
+        self.found_details(false)
+    }
+
+    /// The same, with how the entities are declared where that is wanted.
+    pub(super) fn found_details(&self, declarations: bool) -> Vec<Refactoring> {
+        if !self.looks_closer {
+            return Vec::new();
+        }
+        let carries =
+            |r: &Refactoring| !r.refactoring.corresponds() && r.refactoring.level() == Level::Method;
+        let transfers = self.reported_pairs().filter(|(r, _)| carries(r)).map(|(_, ids)| *ids).collect();
+        let matched = Matched { before: &self.before, after: &self.after, pairs: &self.pairs, transfers };
+        let mut all: Vec<Refactoring> =
+            find(&matched).iter().map(|detail| self.detail(detail, declarations)).collect();
+        sort(&mut all);
+        identify(&mut all);
+        trace(&mut all, &self.refactorings);
+        all
+    }
+
+    fn detail(&self, detail: &Detail, declarations: bool) -> Refactoring {
+        let element = |side: &Side, id: EntityId, part: &Option<Part>| {
+            let subject = part.as_ref().map(|part| subject(side, part));
+            Element { subject, ..side.element(id) }
+        };
+        let before = element(&self.before, detail.before, &detail.was);
+        let after = element(&self.after, detail.after, &detail.is);
+        Refactoring {
+            id: String::new(),
+            refactoring: detail.refactoring,
+            group: detail.refactoring.group(),
+            similarity: None,
+            confidence: None,
+            changes: Vec::new(),
+            description: describe(detail.refactoring, &before, &after, &[]),
+            before,
+            after,
+            follows_from: None,
+            declarations: declarations.then(|| {
+                let (before, after) =
+                    (declared(&self.before, detail.before), declared(&self.after, detail.after));
+                Box::new(Declarations::of(before, after))
+            }),
+        }
+    }
+}
+
+fn subject(side: &Side, part: &Part) -> Subject {
+    let bytes = Reader::new(side, part.entity).bytes(&part.tokens);
+    Subject::at(part, bytes, side.lines(side.model.entity(part.entity).file as usize))
+}
+
+/// Sorts reports by type, keys and place, the finer thing included.
+pub(super) fn sort(all: &mut [Refactoring]) {
+    let place = |e: &Element| (e.file.clone(), e.subject.as_ref().map_or(e.start_byte, |s| s.start_byte));
+    all.sort_by(|x, y| {
+        (x.refactoring.name(), &x.before.key, &x.after.key)
+            .cmp(&(y.refactoring.name(), &y.before.key, &y.after.key))
+            .then_with(|| (place(&x.before), place(&x.after)).cmp(&(place(&y.before), place(&y.after))))
+    });
+}
+
+/// Gives ids: by what is said and of what, and by the order where the same is said twice.
+fn identify(all: &mut [Refactoring]) {
+    let mut times: HashMap<u64, u32> = HashMap::default();
+    for found in all {
+        let text = |e: &Element| e.subject.as_ref().map(|s| s.text.clone()).unwrap_or_default();
+        let (old, new) = (text(&found.before), text(&found.after));
+        let (before, after) = (&found.before, &found.after);
+        let said = [found.refactoring.name(), &before.key, &after.key, &before.file, &after.file, &old, &new];
+        let said = Symbol::of(said.join("\n"));
+        let time = times.entry(said.0).and_modify(|n| *n += 1).or_insert(0);
+        let id = if *time == 0 { said } else { said.then(Symbol(u64::from(*time))) };
+        found.id = format!("{:016x}", id.0);
+    }
+}
+
+/// Says of each what it follows from: a changed signature is the cause of what changed in it, a renamed type of everything
+/// that only differs by its name.
+fn trace(all: &mut [Refactoring], refactorings: &[Refactoring]) {
+    let mut signatures: HashMap<(&str, &str, &str), &str> = HashMap::default();
+    let mut names: HashMap<&str, Vec<(&str, &str)>> = HashMap::default();
+    for cause in refactorings {
+        let (before, after) = (&cause.before, &cause.after);
+        match cause.refactoring {
+            RefactoringType::ChangeMethodSignature => {
+                signatures.insert((&before.key, &after.key, &before.file), &cause.id);
+            }
+            RefactoringType::RenameType | RefactoringType::MoveAndRenameType => {
+                let simple = |key: &'_ str| key.rfind('.').map_or(0, |dot| dot + 1);
+                let (old, new) = (&before.key[simple(&before.key)..], &after.key[simple(&after.key)..]);
+                names.entry(old).or_default().push((new, &cause.id));
+            }
+            _ => {}
+        }
+    }
+    for found in all {
+        let text = |e: &Element| e.subject.as_ref().map(|s| s.text.clone());
+        let cause = match (text(&found.before), text(&found.after)) {
+            (Some(old), Some(new)) => renamed(&old, &new, &names),
+            _ => None,
+        };
+        let place = (found.before.key.as_str(), found.after.key.as_str(), found.before.file.as_str());
+        let parent = || signatures.get(&place).copied().filter(|_| found.group == Group::Signature);
+        found.follows_from = cause.or_else(parent).map(str::to_owned);
+    }
+}
+
+/// The id of a renamed type that is all that two texts differ by.
+fn renamed<'i>(old: &str, new: &str, names: &HashMap<&str, Vec<(&'i str, &'i str)>>) -> Option<&'i str> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let words = |text: &str| -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        let mut inside = false;
+        for c in text.chars() {
+            match all.last_mut() {
+                Some(last) if inside && is_word(c) => last.push(c),
+                _ => all.push(c.to_string()),
+            }
+            inside = is_word(c);
+        }
+        all
+    };
+    let (old, new) = (words(old), words(new));
+    if old.len() != new.len() {
+        return None;
+    }
+    let mut cause = None;
+    for (was, is) in old.iter().zip(&new).filter(|(was, is)| was != is) {
+        let known = names.get(was.as_str())?.iter().find(|(name, _)| name == is)?;
+        cause = cause.or(Some(known.1));
+    }
+    cause
+}
