@@ -136,6 +136,22 @@ impl Page<'_> {
         self.lines[line].iter().take_while(|b| b.is_ascii_whitespace()).count()
     }
 
+    /// Whether a word is the name of a variable where it is declared, and nothing in the lines below uses it: another name
+    /// changes nothing that the program does.
+    fn names_unused(&self, line: usize, word: &Range<usize>) -> bool {
+        let (text, name) = (self.lines[line], self.word(line, word));
+        let behind = text[word.end..].trim_ascii_start();
+        let before = text[..word.start].trim_ascii_end().last();
+        let declared = (behind.starts_with(b"=") && !behind.starts_with(b"==")
+            || behind.starts_with(b")")
+            || behind.starts_with(b";"))
+            && before.is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'>' | b']'))
+            && text[..word.start].ends_with(b" ");
+        let below = (line + 1..self.lines.len())
+            .take_while(|&l| self.lines[l].trim_ascii().is_empty() || self.indent(l) >= 8);
+        declared && !below.into_iter().any(|l| self.words(l).iter().any(|w| self.word(l, w) == name))
+    }
+
     fn is_statement(&self, line: usize) -> bool {
         let Some(text) = self.lines.get(line).map(|l| l.trim_ascii()) else { return false };
         let heads: [&[u8]; 10] = [
@@ -328,6 +344,7 @@ fn other_name(page: &Page<'_>, line: usize, random: &mut Random, fits: fn(&[u8])
         .zip(words.iter().skip(1))
         .filter(|(w, next)| fits(page.word(line, next)) && names.iter().any(|n| n == page.word(line, w)))
         .filter(|(w, _)| w.start == 0 || page.lines[line][w.start - 1] != b'.')
+        .filter(|(w, _)| !page.names_unused(line, w))
         .map(|(w, _)| w)
         .collect();
     if places.is_empty() || names.len() < 2 {
@@ -418,6 +435,7 @@ fn decoy(page: &Page<'_>, line: usize, random: &mut Random) -> Option<Change> {
         let text = page.word(line, w);
         text.first().is_some_and(|b| b.is_ascii_alphabetic())
             && text != page.name.as_bytes()
+            && !page.names_unused(line, w)
             && ![&b"return"[..], b"int", b"if", b"for", b"new", b"void"].contains(&text)
     };
     let others: Vec<&Range<usize>> = words.iter().filter(is_other).collect();

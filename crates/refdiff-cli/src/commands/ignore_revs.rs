@@ -9,13 +9,12 @@ use crate::interrupt;
 use crate::output::Destination;
 use crate::settings::Settings;
 use anyhow::Result;
-use refdiff::{RefactoringType, Report};
+use refdiff::{Group, RefactoringType, Report};
 use std::collections::BTreeMap;
 use std::io::Write;
 
 pub fn run(args: &IgnoreRevs, mut settings: Settings) -> Result<Status> {
     settings.report.residual = true;
-    settings.report.details = false;
     let repository = open_repository(&settings)?;
     let mut walk = walk(&args.selection)?;
     log::start(&mut walk, &args.revisions, &repository)?;
@@ -64,8 +63,11 @@ fn reason(report: &Report, layout: bool, lenience: &Lenient<'_>) -> Option<Strin
     }
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for found in &report.refactorings {
-        if !moves_or_renames(found.refactoring) {
-            return None;
+        match found.group {
+            Group::Structure if !moves_or_renames(found.refactoring) => return None,
+            // What only names a change explains no line.
+            group if group != Group::Structure && !found.refactoring.preserves() => continue,
+            _ => {}
         }
         *counts.entry(found.refactoring.name()).or_default() += 1;
     }

@@ -340,6 +340,10 @@ fn detail(found: &Refactoring, d: &Declarations) -> Value {
         "place.before" => place(l),
         "place.class" => format!("in class {}", r.class),
         "class" => r.class.clone(),
+        "attribute" => attribute(r, true),
+        // Of a field that is the subject, fine visibility is not at hand: readers pass over it.
+        "attribute.was" => written(&found.before),
+        "attribute.is" => written(&found.after),
         other => other.to_owned(),
     });
     let side = |element: &Element, d: &Declared, when: &str| {

@@ -11,5 +11,5 @@ mod tests;
 mod words;
 
 pub(crate) use body::{Body, Renames, Statement, Word};
-pub(crate) use mapping::{Correspondence, Likeness, places};
+pub(crate) use mapping::{Correspondence, Likeness, StatementPair, places};
 pub(crate) use words::{Fit, align};

@@ -1,7 +1,7 @@
 //! Two bodies beside each other: their statements, their variables, and which words of one stand where which of the other do.
 
 use super::reader::{Head, Reader, Variable};
-use super::{Pair, conversions, expressions, variables};
+use super::{Pair, conversions, expressions, fields, statements, variables};
 use crate::correspondence::{Body, Correspondence, Fit, Renames, Word, align, places};
 use crate::model::{EntityId, Expr, Level, Role, Symbol, Unit};
 use crate::report::Side;
@@ -202,5 +202,7 @@ pub(super) fn compare(pair: &mut Pair<'_>, heads: &(Head, Head)) {
     expressions::extracted(pair, &bodies, &mut paired);
     expressions::inlined(pair, &bodies, &mut paired);
     conversions::find(pair, &bodies, &paired);
+    fields::find(pair, &bodies);
+    statements::find(pair, &bodies, &paired);
     variables::tell(pair, &bodies, &paired);
 }

@@ -74,7 +74,7 @@ fn field(half: &Half<'_>, name: Symbol) -> Option<EntityId> {
     None
 }
 
-fn part(side: &Side, field: EntityId) -> Option<Part> {
+pub(super) fn part(side: &Side, field: EntityId) -> Option<Part> {
     let head = Reader::new(side, field).head(&side.model, field);
     let name = side.model.declaration(field).name.to_string();
     let text = named(&name, head.ty.as_ref().map_or("", |t| &t.text));

@@ -231,7 +231,7 @@ fn thrown(pair: &mut Pair<'_>, was: &Head, is: &Head) {
     if !went.is_empty() && !came.is_empty() {
         let list = |entity, all: &[Mark]| -> Option<Part> {
             let text: Vec<&str> = all.iter().map(|m| m.text.as_str()).collect();
-            let text = format!("[{}]", text.join(", "));
+            let text = if let [one] = text[..] { one.to_owned() } else { format!("[{}]", text.join(", ")) };
             let tokens = all.first()?.tokens.start..all.last()?.tokens.end;
             Some(Part { kind: "type", name: text.clone(), text, entity, tokens })
         };

@@ -6,6 +6,7 @@ use super::variables::Paired;
 use crate::correspondence::{Fit, Likeness, Statement, Word, align};
 use crate::model::{NodeKind, Role};
 use crate::refactorings::RefactoringType::*;
+use rustc_hash::FxHashSet as HashSet;
 use std::ops::Range;
 
 /// How many statements are tried for each use of a variable.
@@ -27,7 +28,8 @@ pub(super) fn extracted(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &mut P
         let kept = |statement: usize| {
             bodies.correspondence.of_before(statement).is_some_and(|p| p.likeness == Likeness::Equal)
         };
-        if stood_there(is, j, was, partner, kept) {
+        let Some(used) = Used::variable(is, j) else { continue };
+        if stood_there(is, &used, was, partner, kept) {
             paired.told.1[j] = true;
             pair.add(ExtractVariable, None, Pair::variable(pair.after, &is.variables[j]));
         }
@@ -47,36 +49,53 @@ pub(super) fn inlined(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &mut Pai
         let kept = |statement: usize| {
             bodies.correspondence.of_after(statement).is_some_and(|p| p.likeness == Likeness::Equal)
         };
-        if stood_there(was, i, is, partner, kept) {
+        let Some(used) = Used::variable(was, i) else { continue };
+        if stood_there(was, &used, is, partner, kept) {
             paired.told.0[i] = true;
             pair.add(InlineVariable, Pair::variable(pair.before, &was.variables[i]), None);
         }
     }
 }
 
-/// Whether the value of a variable stands on the other side where the variable is used on this one. `partner` gives the
-/// statement there of a statement here, and whether the two are equal; `kept` whether a statement there is equal to one here.
-fn stood_there(
+/// Something with a value: where it is used, what it is set to, and the statement that does so, if one does.
+pub(super) struct Used {
+    pub tokens: HashSet<u32>,
+    pub value: Vec<Word>,
+    pub declared: Option<usize>,
+}
+
+impl Used {
+    fn variable(half: &Half<'_>, variable: usize) -> Option<Self> {
+        let declared = half.declared_in(variable)?;
+        let value = half.body.all[declared].words[value(half, declared, variable)?].to_vec();
+        let uses = half.meant.iter().filter(|(_, meant)| **meant == variable);
+        Some(Used { tokens: uses.map(|(&token, _)| token).collect(), value, declared: Some(declared) })
+    }
+}
+
+/// Whether a value stands on the other side where what has it is used on this one. `partner` gives the statement there of a
+/// statement here, and whether the two are equal; `kept` whether a statement there is equal to one here.
+pub(super) fn stood_there(
     here: &Half<'_>,
-    variable: usize,
+    what: &Used,
     there: &Half<'_>,
     partner: impl Fn(usize) -> Option<(usize, bool)>,
     kept: impl Fn(usize) -> bool,
 ) -> bool {
-    let Some(declared) = here.declared_in(variable) else { return false };
-    let Some(value) = value(here, declared, variable) else { return false };
-    let value = &here.body.all[declared].words[value];
+    if what.tokens.is_empty() {
+        return false;
+    }
     let mut uses = 0;
     for (place, statement) in here.body.all.iter().enumerate() {
-        let used = |word: &Word| here.meant.get(&word.at) == Some(&variable);
-        if place == declared || uses >= USES || !statement.words.iter().any(used) {
+        let used = |word: &Word| what.tokens.contains(&word.at);
+        if Some(place) == what.declared || uses >= USES || !statement.words.iter().any(used) {
             continue;
         }
         uses += 1;
-        let written_out = write_out(statement, value, used);
+        let written_out = write_out(statement, &what.value, used);
         // Its own partner first, then that of the declaration, then whatever has changed.
         let first = partner(place).filter(|p| !p.1).map(|p| p.0);
-        let second = partner(declared).filter(|p| !p.1).map(|p| p.0);
+        let second = what.declared.and_then(&partner).filter(|p| !p.1).map(|p| p.0);
         let others = (0..there.body.len()).filter(|&s| !kept(s)).take(TRIED);
         let mut tried = first.into_iter().chain(second).chain(others);
         if tried.any(|s| is_written_out(&there.body.all[s], statement, &written_out)) {

@@ -7,7 +7,9 @@ mod bodies;
 mod conversions;
 mod declarations;
 mod expressions;
+mod fields;
 mod reader;
+mod statements;
 mod variables;
 
 pub(crate) use reader::Reader;
@@ -84,7 +86,8 @@ pub(crate) fn find(matched: &Matched<'_>) -> Vec<Detail> {
     let renames = renames(matched);
     let partners = matched.pairs.iter().map(|pair| (pair.0, pair.1)).unzip();
     let mut all = Vec::new();
-    for &(before, after, _) in matched.pairs {
+    let inside = inside_bodies(matched, &partners);
+    for (before, after) in matched.pairs.iter().map(|pair| (pair.0, pair.1)).chain(inside) {
         let (old, new) = (&matched.before.model, &matched.after.model);
         // The head of fields that are declared together stands before the first of them.
         let same = match old.level(before) {
@@ -100,6 +103,7 @@ pub(crate) fn find(matched: &Matched<'_>) -> Vec<Detail> {
         if old.level(before) == Level::Method && new.level(after) == Level::Method {
             bodies::compare(&mut pair, &heads);
         }
+        fields::encapsulated(&mut pair);
         all.append(&mut pair.found);
     }
     for &(before, after) in &matched.transfers {
@@ -108,6 +112,47 @@ pub(crate) fn find(matched: &Matched<'_>) -> Vec<Detail> {
         bodies::compare_transfer(&mut pair);
         all.append(&mut pair.found);
     }
+    once(all)
+}
+
+/// Methods of types inside of bodies that have the same name and another signature: such types are not told by anything but
+/// their place, and what they hold is not matched elsewhere.
+fn inside_bodies(
+    matched: &Matched<'_>,
+    partners: &(HashSet<EntityId>, HashSet<EntityId>),
+) -> Vec<(EntityId, EntityId)> {
+    let (old, new) = (&matched.before.model, &matched.after.model);
+    let mut found = Vec::new();
+    for &(before, after, _) in matched.pairs {
+        if old.level(before) != Level::Type || !old.is_local(before) || !new.is_local(after) {
+            continue;
+        }
+        let open = |model: &Model, id: EntityId, taken: &HashSet<EntityId>| -> Vec<EntityId> {
+            let methods = model.children(id).iter().copied();
+            methods.filter(|&m| model.level(m) == Level::Method && !taken.contains(&m)).collect()
+        };
+        let (gone, come) = (open(old, before, &partners.0), open(new, after, &partners.1));
+        for &method in &gone {
+            let namesakes = |all: &[EntityId], model: &Model| -> Vec<EntityId> {
+                all.iter().copied().filter(|&m| model.name(m) == old.name(method)).collect()
+            };
+            if let ([_], [partner]) = (&namesakes(&gone, old)[..], &namesakes(&come, new)[..]) {
+                found.push((method, *partner));
+            }
+        }
+    }
+    found
+}
+
+/// A field that several methods tell of is told of once.
+fn once(mut all: Vec<Detail>) -> Vec<Detail> {
+    let mut seen: HashSet<(RefactoringType, EntityId)> = HashSet::default();
+    all.retain(|detail| {
+        let part = detail.is.as_ref().or(detail.was.as_ref());
+        let of_type =
+            matches!(detail.refactoring, RefactoringType::ExtractField | RefactoringType::InlineField);
+        !of_type || part.is_none_or(|part| seen.insert((detail.refactoring, part.entity)))
+    });
     all
 }
 

@@ -90,12 +90,18 @@ impl<'s> Reader<'s> {
 
     /// Tokens as text, with a blank only where two words would run together.
     pub fn squeezed(&self, tokens: &TokenRange) -> String {
+        self.joined(tokens.clone())
+    }
+
+    /// The same for tokens that do not all follow each other.
+    pub fn joined(&self, tokens: impl Iterator<Item = u32>) -> String {
         let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
         let mut out = String::new();
-        for token in tokens.clone() {
+        for token in tokens {
             let word = self.word(token);
-            let parts = out.chars().next_back().is_some_and(|c| is_word(c) || c == '?')
-                && word.chars().next().is_some_and(|c| is_word(c) || c == '@');
+            let parts =
+                (out.chars().next_back().is_some_and(is_word) || out.ends_with("<?") || out.ends_with(",?"))
+                    && word.chars().next().is_some_and(|c| is_word(c) || c == '@');
             if parts {
                 out.push(' ');
             }

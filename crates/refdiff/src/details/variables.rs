@@ -16,6 +16,46 @@ pub(super) struct Paired {
     pub taken: Vec<bool>,
     /// Variables that something else is told of, before and after: they are neither added nor removed.
     pub told: (Vec<bool>, Vec<bool>),
+    joined: Joined,
+}
+
+/// Parameters that became one, and one that became several: each of the many stands where the one does.
+#[derive(Default)]
+struct Joined {
+    merged: Vec<(Vec<usize>, usize)>,
+    split: Vec<(usize, Vec<usize>)>,
+}
+
+impl Joined {
+    fn new(bodies: &Bodies<'_>, votes: &HashMap<(usize, usize), u32>) -> Self {
+        let (was, is) = (&bodies.was.variables, &bodies.is.variables);
+        let stays = |name: &str, there: &[Variable]| there.iter().any(|v| v.name == name);
+        let open = |&(&(i, j), _): &(&(usize, usize), &u32)| {
+            was[i].is_parameter
+                && is[j].is_parameter
+                && !stays(&was[i].name, is)
+                && !stays(&is[j].name, was)
+                && was[i].ty != is[j].ty
+        };
+        let mut pairs: Vec<(usize, usize)> = votes.iter().filter(open).map(|(&pair, _)| pair).collect();
+        pairs.sort_unstable();
+        let several = |all: Vec<usize>| (all.len() > 1).then_some(all);
+        let mut joined = Joined::default();
+        for j in 0..is.len() {
+            let many = pairs.iter().filter(|p| p.1 == j).map(|p| p.0).collect();
+            joined.merged.extend(several(many).map(|many| (many, j)));
+        }
+        for i in 0..was.len() {
+            let many = pairs.iter().filter(|p| p.0 == i).map(|p| p.1).collect();
+            joined.split.extend(several(many).map(|many| (i, many)));
+        }
+        joined
+    }
+
+    fn has(&self, before: usize, after: usize) -> bool {
+        self.merged.iter().any(|(many, one)| *one == after && many.contains(&before))
+            || self.split.iter().any(|(one, many)| *one == before && many.contains(&after))
+    }
 }
 
 /// The share of words from which on two names are alike.
@@ -74,6 +114,8 @@ fn ranked(bodies: &Bodies<'_>, moved: bool) -> Paired {
             }
         }
     }
+    let joined = if moved { Joined::default() } else { Joined::new(bodies, &votes) };
+    votes.retain(|(i, j), _| !joined.has(*i, *j));
     let mut candidates: HashMap<(usize, usize), u32> = votes.clone();
     let mut by_name: HashMap<&str, Vec<usize>> = HashMap::default();
     for (j, variable) in is.variables.iter().enumerate() {
@@ -121,9 +163,18 @@ fn ranked(bodies: &Bodies<'_>, moved: bool) -> Paired {
         partner: vec![None; was.variables.len()],
         taken: vec![false; is.variables.len()],
         told: (vec![false; was.variables.len()], vec![false; is.variables.len()]),
+        joined,
     };
+    for (many, one) in &paired.joined.merged {
+        many.iter().for_each(|&i| paired.told.0[i] = true);
+        paired.told.1[*one] = true;
+    }
+    for (one, many) in &paired.joined.split {
+        many.iter().for_each(|&j| paired.told.1[j] = true);
+        paired.told.0[*one] = true;
+    }
     for (_, i, j) in ranked {
-        if paired.partner[i].is_none() && !paired.taken[j] {
+        if paired.partner[i].is_none() && !paired.taken[j] && !paired.told.0[i] && !paired.told.1[j] {
             paired.partner[i] = Some(j);
             paired.taken[j] = true;
         }
@@ -147,8 +198,8 @@ fn by_place(bodies: &Bodies<'_>, paired: &mut Paired) {
         let gap = |from: usize, to: usize, open: &dyn Fn(usize) -> bool| {
             (from..to).take_while(|&p| open(p)).count()
         };
-        let left = gap(i, old, &|p| paired.partner[p].is_none());
-        let right = gap(j, new, &|p| !paired.taken[p]);
+        let left = gap(i, old, &|p| paired.partner[p].is_none() && !paired.told.0[p]);
+        let right = gap(j, new, &|p| !paired.taken[p] && !paired.told.1[p]);
         let ends_together =
             match (paired.partner.get(i + left).copied().flatten(), i + left < old, j + right < new) {
                 (Some(partner), true, true) => partner == j + right,
@@ -237,6 +288,18 @@ pub(super) fn tell(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
         if !paired.taken[j] && !paired.told.1[j] {
             pair.add(AddParameter, None, Pair::variable(pair.after, new));
         }
+    }
+    for (many, one) in &paired.joined.merged {
+        let many: Vec<&Variable> = many.iter().map(|&i| &was.variables[i]).collect();
+        let (from, to) =
+            (list(pair.before, "parameter", &many), Pair::variable(pair.after, &is.variables[*one]));
+        pair.add(MergeParameter, from, to);
+    }
+    for (one, many) in &paired.joined.split {
+        let many: Vec<&Variable> = many.iter().map(|&j| &is.variables[j]).collect();
+        let (from, to) =
+            (Pair::variable(pair.before, &was.variables[*one]), list(pair.after, "parameter", &many));
+        pair.add(SplitParameter, from, to);
     }
     reordered(pair, bodies, paired);
 }

@@ -133,6 +133,10 @@ pub struct Lexicon {
     pub type_sign: &'static str,
     /// The sign between a method's parameters and the type of its result, where that is another one.
     pub result_sign: &'static str,
+    /// Whether a call may name the parameters that it gives something for.
+    pub named_arguments: bool,
+    /// Says the opposite of the condition behind it.
+    pub negation: &'static str,
     /// Says that a value never changes.
     pub constant: &'static str,
     /// Says that a member belongs to its type and not to an object of it.
@@ -180,6 +184,8 @@ impl Lexicon {
         types_first: false,
         type_sign: "",
         result_sign: "",
+        named_arguments: false,
+        negation: "!",
         constant: "",
         shared: "",
         supertypes: &[],

@@ -226,6 +226,17 @@ kind::types! {
     InlineVariable => details::variables::INLINE_VARIABLE,
     ReplaceVariableWithField => details::variables::REPLACE_VARIABLE_WITH_FIELD,
     ReplaceFieldWithVariable => details::variables::REPLACE_FIELD_WITH_VARIABLE,
+    MergeParameter => details::signature::MERGE_PARAMETER,
+    SplitParameter => details::signature::SPLIT_PARAMETER,
+    EncapsulateField => details::declarations::ENCAPSULATE_FIELD,
+    ExtractField => details::declarations::EXTRACT_FIELD,
+    InlineField => details::declarations::INLINE_FIELD,
+    InvertCondition => details::conditions::INVERT_CONDITION,
+    SplitConditional => details::conditions::SPLIT_CONDITIONAL,
+    MergeConditional => details::conditions::MERGE_CONDITIONAL,
+    ReplaceConditionalWithTernary => details::conditions::REPLACE_CONDITIONAL_WITH_TERNARY,
+    TryWithResources => details::conditions::TRY_WITH_RESOURCES,
+    ReplaceGenericWithDiamond => details::conditions::REPLACE_GENERIC_WITH_DIAMOND,
 }
 
 /// What is known of all types, in the order in which they are looked for.

@@ -5,6 +5,7 @@ use super::describe::describe;
 use super::element::{Element, Lines};
 use super::signature;
 use super::{EntityCounts, Incomplete};
+use crate::details::Detail;
 use crate::matching::packages::{Place, Relocated};
 use crate::matching::{Outcome, Relationship};
 use crate::model::{EntityId, Level, Model, SourceFile, Symbol};
@@ -138,6 +139,8 @@ pub struct Comparison {
     incomplete: Vec<Incomplete>,
     /// Whether anything finer than an entity is looked for.
     pub(super) looks_closer: bool,
+    /// What was found there, once someone has asked.
+    pub(super) closer: OnceLock<Vec<Detail>>,
 }
 
 impl Comparison {
@@ -164,6 +167,7 @@ impl Comparison {
             ids: Vec::new(),
             incomplete,
             looks_closer: profile.uses_evidence(),
+            closer: OnceLock::new(),
         };
         for id in comparison.before.model.ids() {
             let links = outcome.matches.after(id).iter();

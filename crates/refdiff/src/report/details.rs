@@ -5,9 +5,9 @@ use super::declared::{Declarations, declared};
 use super::describe::describe;
 use super::element::{Element, Subject};
 use crate::details::{Detail, Matched, Part, Reader, find};
-use crate::model::{EntityId, Level, Symbol};
+use crate::model::{EntityId, Level, Role, Symbol, Unit};
 use crate::refactorings::{Group, RefactoringType};
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 impl Comparison {
     /// What is finer than the refactorings of entities: what matched entities declare, their parameters and variables. Worked
@@ -18,19 +18,61 @@ impl Comparison {
 
     /// The same, with how the entities are declared where that is wanted.
     pub(super) fn found_details(&self, declarations: bool) -> Vec<Refactoring> {
-        if !self.looks_closer {
-            return Vec::new();
-        }
-        let carries =
-            |r: &Refactoring| !r.refactoring.corresponds() && r.refactoring.level() == Level::Method;
-        let transfers = self.reported_pairs().filter(|(r, _)| carries(r)).map(|(_, ids)| *ids).collect();
-        let matched = Matched { before: &self.before, after: &self.after, pairs: &self.pairs, transfers };
         let mut all: Vec<Refactoring> =
-            find(&matched).iter().map(|detail| self.detail(detail, declarations)).collect();
+            self.closer().iter().map(|detail| self.detail(detail, declarations)).collect();
         sort(&mut all);
         identify(&mut all);
         trace(&mut all, &self.refactorings);
         all
+    }
+
+    /// What is found, worked out once.
+    fn closer(&self) -> &[Detail] {
+        if !self.looks_closer {
+            return &[];
+        }
+        self.closer.get_or_init(|| {
+            let carries =
+                |r: &Refactoring| !r.refactoring.corresponds() && r.refactoring.level() == Level::Method;
+            let transfers = self.reported_pairs().filter(|(r, _)| carries(r)).map(|(_, ids)| *ids).collect();
+            find(&Matched { before: &self.before, after: &self.after, pairs: &self.pairs, transfers })
+        })
+    }
+
+    /// Local variables and parameters that only got another name in a method that is the same: the method before, the token
+    /// that declares the variable there, and the new name. A parameter that callers may name, or that is annotated and may be
+    /// known by its name, is none.
+    pub(crate) fn renamed_variables(&self) -> Vec<(EntityId, u32, Symbol)> {
+        let matched: HashSet<(EntityId, EntityId)> = self.pairs.iter().map(|pair| (pair.0, pair.1)).collect();
+        let mut renamed = Vec::new();
+        for detail in self.closer() {
+            let (Some(was), Some(is)) = (&detail.was, &detail.is) else { continue };
+            let parameter = detail.refactoring == RefactoringType::RenameParameter;
+            if !parameter && detail.refactoring != RefactoringType::RenameVariable {
+                continue;
+            }
+            let unit = self.before.model.unit(was.entity);
+            let annotated = was.tokens.clone().any(|t| unit.tokens[t as usize].role() == Role::Annotation);
+            let named = self.before.model.file(was.entity).lexicon.named_arguments;
+            if parameter && (annotated || named) || !matched.contains(&(detail.before, detail.after)) {
+                continue;
+            }
+            let name = Symbol::of(was.name.as_bytes());
+            let declares = |l: &&crate::model::Local| l.name == name && was.tokens.contains(&l.token);
+            let now = Symbol::of(is.name.as_bytes());
+            let Some(local) = unit.locals.iter().find(declares) else { continue };
+            let other = self.after.model.unit(is.entity);
+            let same = |l: &&crate::model::Local| l.name == now && is.tokens.contains(&l.token);
+            let Some(partner) = other.locals.iter().find(same) else { continue };
+            // All uses followed, and neither name means anything else on one side alone.
+            let meant = |unit: &Unit, name: Symbol| unit.accesses.iter().filter(|a| a.name == name).count();
+            if uses(unit, local.token) == uses(other, partner.token)
+                && [name, now].iter().all(|&n| meant(unit, n) == meant(other, n))
+            {
+                renamed.push((was.entity, local.token, now));
+            }
+        }
+        renamed
     }
 
     fn detail(&self, detail: &Detail, declarations: bool) -> Refactoring {
@@ -58,6 +100,12 @@ impl Comparison {
             }),
         }
     }
+}
+
+/// How often the variable that a token declares is used.
+fn uses(unit: &Unit, token: u32) -> usize {
+    let number = unit.locals.iter().position(|l| l.token == token);
+    unit.local_uses.iter().filter(|u| Some(u.local as usize) == number).count()
 }
 
 fn subject(side: &Side, part: &Part) -> Subject {

@@ -6,7 +6,7 @@
 
 use super::board::{AFTER, BEFORE, Board, Place};
 use crate::model::{
-    CallForm, EntityId, Expr, Import, Level, Model, Modifiers, Role, Scope, SourceFile, Symbol, Token,
+    CallForm, EntityId, Expr, Import, Level, Local, Model, Modifiers, Role, Scope, SourceFile, Symbol, Token,
     TypeUse, Unit, Uses,
 };
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
@@ -59,6 +59,8 @@ pub(super) struct Meanings<'s, 'c> {
     /// What each file imports, where it was asked for.
     headers: RefCell<HashMap<(usize, u32), Rc<Imported<'c>>>>,
     units: RefCell<HashMap<(usize, u32, u32), Rc<UnitMeaning>>>,
+    /// The new names of local variables before, by file, unit and the token that declares them.
+    renamed: HashMap<(u32, u32, u32), Symbol>,
     types: RefCell<HashMap<(usize, EntityId, Symbol), Option<EntityId>>>,
 }
 
@@ -85,11 +87,16 @@ impl<'s, 'c> Meanings<'s, 'c> {
             imports,
             headers: RefCell::default(),
             units: RefCell::default(),
+            renamed: HashMap::default(),
             types: RefCell::default(),
         };
         for (_, &(before, after)) in board.comparison.reported_pairs() {
             let keys = [meanings.entity(BEFORE, before), meanings.entity(AFTER, after)];
             meanings.reported.extend(keys);
+        }
+        for (method, token, name) in board.comparison.renamed_variables() {
+            let entity = models[BEFORE].entity(method);
+            meanings.renamed.insert((entity.file, entity.unit, token), name);
         }
         meanings
     }
@@ -271,16 +278,24 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
         self.found
     }
 
+    /// A variable that was renamed goes by its new name on both sides; that its uses mean the same declaration is seen when
+    /// tokens are paired.
     fn locals(&mut self) {
         let local = Symbol::of("local");
+        let entity = self.model.entity(self.first);
+        let name = |declared: &Local| {
+            let place = (entity.file, entity.unit, declared.token);
+            let renamed = self.all.renamed.get(&place).filter(|_| self.side == BEFORE);
+            local.then(renamed.copied().unwrap_or(declared.name))
+        };
         for (number, declared) in self.unit.locals.iter().enumerate() {
             let meaning = &mut self.found.tokens[declared.token as usize];
-            meaning.key = local.then(declared.name);
+            meaning.key = name(declared);
             meaning.declares = Some(number as u32);
         }
         for used in &self.unit.local_uses {
             let meaning = &mut self.found.tokens[used.token as usize];
-            meaning.key = local.then(self.unit.locals[used.local as usize].name);
+            meaning.key = name(&self.unit.locals[used.local as usize]);
             meaning.uses = Some(used.local);
         }
     }

@@ -56,6 +56,7 @@ static LEXICON: Lexicon = Lexicon {
         "value",
     ],
     type_sign: ":",
+    named_arguments: true,
     constant: "val",
     untyped: true,
     package_functions: true,

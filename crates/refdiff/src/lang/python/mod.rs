@@ -30,6 +30,8 @@ static LEXICON: Lexicon = Lexicon {
     modifiers: &["async"],
     type_sign: ":",
     result_sign: "->",
+    negation: "not",
+    named_arguments: true,
     untyped: true,
     members_need_receiver: true,
     inherits_constructors: true,

@@ -47,3 +47,91 @@ abstract class Box {
 ",
     ..DETAIL
 };
+
+pub(in crate::refactorings) const ENCAPSULATE_FIELD: TypeInfo = TypeInfo {
+    refactoring: RefactoringType::EncapsulateField,
+    name: "Encapsulate Field",
+    aliases: &["Encapsulate Attribute"],
+    group: Group::Declaration,
+    level: Level::Field,
+    sentence: "field {old} is reached through a method now",
+    rminer: "{attribute} from class {class}",
+    summary: "A field that others used is reached through methods of its type.",
+    example_before: "\
+class Box {
+    public int size;
+}
+",
+    example_after: "\
+class Box {
+    private int size;
+
+    public int getSize() {
+        return size;
+    }
+}
+",
+    ..DETAIL
+};
+
+pub(in crate::refactorings) const EXTRACT_FIELD: TypeInfo = TypeInfo {
+    refactoring: RefactoringType::ExtractField,
+    name: "Extract Field",
+    aliases: &["Extract Attribute"],
+    group: Group::Declaration,
+    level: Level::Type,
+    preserves: true,
+    sentence: "field {is} was extracted in {new}",
+    rminer: "{attribute.is} {place}",
+    summary: "A value became a field.",
+    example_before: "\
+class Box {
+    void print() {
+        out.write(\"title of the report\");
+        out.flush();
+    }
+}
+",
+    example_after: "\
+class Box {
+    static final String TITLE = \"title of the report\";
+
+    void print() {
+        out.write(TITLE);
+        out.flush();
+    }
+}
+",
+    ..DETAIL
+};
+
+pub(in crate::refactorings) const INLINE_FIELD: TypeInfo = TypeInfo {
+    refactoring: RefactoringType::InlineField,
+    name: "Inline Field",
+    aliases: &["Inline Attribute"],
+    group: Group::Declaration,
+    level: Level::Type,
+    preserves: true,
+    sentence: "field {was} was inlined in {new}",
+    rminer: "{attribute.was} {place.before}",
+    summary: "A field was replaced by its value.",
+    example_before: "\
+class Box {
+    static final String TITLE = \"title of the report\";
+
+    void print() {
+        out.write(TITLE);
+        out.flush();
+    }
+}
+",
+    example_after: "\
+class Box {
+    void print() {
+        out.write(\"title of the report\");
+        out.flush();
+    }
+}
+",
+    ..DETAIL
+};

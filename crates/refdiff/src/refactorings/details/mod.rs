@@ -1,6 +1,7 @@
 //! The types that are finer than an entity, a file a family. `crate::details` finds them.
 
 pub(super) mod annotations;
+pub(super) mod conditions;
 pub(super) mod declarations;
 pub(super) mod modifiers;
 pub(super) mod signature;

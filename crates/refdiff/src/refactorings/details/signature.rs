@@ -331,3 +331,61 @@ class Box {
 ",
     ..DETAIL
 };
+
+pub(in crate::refactorings) const MERGE_PARAMETER: TypeInfo = TypeInfo {
+    refactoring: RefactoringType::MergeParameter,
+    name: "Merge Parameter",
+    group: Group::Signature,
+    level: Level::Method,
+    sentence: "the parameters {was} became {is} in {kind.after} {new}",
+    rminer: "{was} to {is} {place}",
+    summary: "Several parameters became one.",
+    example_before: "\
+class Box {
+    void draw(int x, int y) {
+        move(x);
+        turn(y);
+        paint();
+    }
+}
+",
+    example_after: "\
+class Box {
+    void draw(Point at) {
+        move(at.x());
+        turn(at.y());
+        paint();
+    }
+}
+",
+    ..DETAIL
+};
+
+pub(in crate::refactorings) const SPLIT_PARAMETER: TypeInfo = TypeInfo {
+    refactoring: RefactoringType::SplitParameter,
+    name: "Split Parameter",
+    group: Group::Signature,
+    level: Level::Method,
+    sentence: "the parameter {was} became {is} in {kind.after} {new}",
+    rminer: "{was} to {is} {place}",
+    summary: "One parameter became several.",
+    example_before: "\
+class Box {
+    void draw(Point at) {
+        move(at.x());
+        turn(at.y());
+        paint();
+    }
+}
+",
+    example_after: "\
+class Box {
+    void draw(int x, int y) {
+        move(x);
+        turn(y);
+        paint();
+    }
+}
+",
+    ..DETAIL
+};
