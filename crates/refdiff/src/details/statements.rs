@@ -125,7 +125,7 @@ fn is_inverted(old: &Statement, new: &Statement, not: Symbol, names: &Names) -> 
         let rest = unwrapped(rest);
         first.symbol == not
             && rest.len() == short.len()
-            && rest.iter().zip(short).all(|(x, y)| fits(x, y, &names))
+            && rest.iter().zip(short).all(|(x, y)| fits(x, y, names))
     };
     if negated(x, y) || negated(y, x) {
         // What stands before a conjunction does not belong to all of it.
@@ -243,13 +243,13 @@ fn ternaries(pair: &mut Pair<'_>, bodies: &Bodies<'_>, (gone, new): (&[usize], &
                     && !condition.is_empty()
                     && words
                         .windows(condition.len())
-                        .any(|w| w.iter().zip(condition).all(|(x, y)| fits(x, y, &names)));
+                        .any(|w| w.iter().zip(condition).all(|(x, y)| fits(x, y, names)));
                 let branch = || {
                     let inner = bodies.was.body.all.iter().filter(|b| b.parent == Some(s));
                     let mut computed =
                         inner.map(|b| &b.words[b.core.clone()]).filter(|core| !core.is_empty());
                     computed.any(|core| {
-                        words.windows(core.len()).any(|w| w.iter().zip(core).all(|(x, y)| fits(x, y, &names)))
+                        words.windows(core.len()).any(|w| w.iter().zip(core).all(|(x, y)| fits(x, y, names)))
                     })
                 };
                 begins && branch()
