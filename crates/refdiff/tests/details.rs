@@ -146,3 +146,12 @@ fn reports_are_well_formed() {
         }
     }
 }
+
+/// The catalogue lists every type.
+#[test]
+fn the_catalogue_is_complete() {
+    let page = std::fs::read_to_string(support::fixtures().join("../docs/catalogue.md")).unwrap();
+    for info in all() {
+        assert!(page.contains(&format!("| {} | {} |", info.name, info.summary)), "{}", info.name);
+    }
+}

@@ -41,7 +41,7 @@ fn write_text(out: &mut impl Write, info: &TypeInfo) -> Result<()> {
     let removed = AnsiColor::Red.on_default();
     let added = AnsiColor::Green.on_default();
     let flag = info.refactoring.flag();
-    writeln!(out, "{name}{}{name:#} ({flag})", info.refactoring.name())?;
+    writeln!(out, "{name}{}{name:#} ({flag}; {})", info.refactoring.name(), info.group.name())?;
     writeln!(out, "    {}", info.summary)?;
     for (style, sign, text) in [(removed, '-', info.example_before), (added, '+', info.example_after)] {
         for line in text.lines() {
@@ -55,6 +55,7 @@ fn as_json(info: &TypeInfo) -> serde_json::Value {
     json!({
         "type": info.refactoring.name(),
         "flag": info.refactoring.flag(),
+        "group": info.group,
         "aliases": info.refactoring.aliases(),
         "summary": info.summary,
         "paper_threshold": info.paper_threshold,

@@ -171,7 +171,6 @@ pub(in crate::refactorings) const REPLACE_GENERIC_WITH_DIAMOND: TypeInfo = TypeI
     aliases: &["Replace Generic With Diamond"],
     group: Group::Statement,
     level: Level::Method,
-    preserves: true,
     sentence: "{was} is written {is} in {kind.after} {new}",
     rminer: "{was} with {is} {place}",
     summary: "The type arguments of a new object are no longer written.",
