@@ -4,7 +4,7 @@
 //! `if` or a loop is one, each statement of its block another, and so is every statement in a lambda or an anonymous
 //! type.
 
-use crate::model::{CallForm, EntityId, Model, NodeKind, Role, Symbol, TokenRange};
+use crate::model::{CallForm, EntityId, Level, Model, NodeKind, Role, Symbol, TokenRange};
 use rustc_hash::FxHashMap as HashMap;
 use std::ops::Range;
 
@@ -58,6 +58,24 @@ pub(crate) struct Renames {
     /// Types and methods.
     pub called: HashMap<Symbol, Symbol>,
     pub fields: HashMap<Symbol, Symbol>,
+}
+
+impl Renames {
+    /// The new names of entities that have other ones, by pairs; a name that became two others tells nothing.
+    pub fn of(before: &Model, after: &Model, pairs: impl Iterator<Item = (EntityId, EntityId)>) -> Self {
+        let mut renamed: [HashMap<Symbol, Option<Symbol>>; 2] = Default::default();
+        for (old, new) in pairs {
+            let (was, is) = (before.name(old), after.name(new));
+            if was != is {
+                let known = &mut renamed[usize::from(before.level(old) == Level::Field)];
+                let known = known.entry(was).or_insert(Some(is));
+                *known = known.filter(|k| *k == is);
+            }
+        }
+        let [called, fields] =
+            renamed.map(|names| names.into_iter().filter_map(|(old, new)| Some((old, new?))).collect());
+        Renames { called, fields }
+    }
 }
 
 /// The statements of one body, in order.

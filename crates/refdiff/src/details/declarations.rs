@@ -159,17 +159,17 @@ fn says(mark: &Mark) -> String {
 /// Whether two types are written alike, whether or not the whole path of one is written: that has three names at least, and
 /// fewer may be a type inside of another one.
 pub(super) fn same_type(old: &str, new: &str) -> bool {
-    fn simple(text: &str) -> String {
-        let in_path = |c: char| c.is_alphanumeric() || c == '_' || c == '$' || c == '.';
-        let parts = text.split_inclusive(|c: char| !in_path(c)).map(|part| {
-            let path = part.trim_end_matches(|c: char| !in_path(c));
-            let whole = path.matches('.').count() > 1 && !path.contains("..");
-            let last = path.rfind('.').filter(|_| whole).map_or(0, |dot| dot + 1);
-            &part[last..]
-        });
-        parts.collect()
-    }
-    old == new || simple(old) == simple(new)
+    let in_path = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
+    let parts = |text: &str| -> Vec<String> {
+        let chars: Vec<char> = text.chars().collect();
+        chars.chunk_by(|x, y| in_path(x) == in_path(y)).map(|part| part.iter().collect()).collect()
+    };
+    let ends = |long: &str, short: &str| {
+        let rest = long.strip_suffix(short).and_then(|rest| rest.strip_suffix('.'));
+        rest.is_some_and(|rest| !rest.is_empty()) && long.matches('.').count() > 1 && !long.contains("..")
+    };
+    let (old, new) = (parts(old), parts(new));
+    old.len() == new.len() && old.iter().zip(&new).all(|(x, y)| x == y || ends(x, y) || ends(y, x))
 }
 
 /// Tells what changed about the modifiers and annotations of a variable.

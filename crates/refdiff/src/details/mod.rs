@@ -16,11 +16,11 @@ pub(crate) use reader::Reader;
 
 use crate::correspondence::Renames;
 use crate::matching::Relationship;
-use crate::model::{EntityId, Level, Model, Symbol, TokenRange};
+use crate::model::{EntityId, Level, Model, TokenRange};
 use crate::refactorings::RefactoringType;
 use crate::report::Side;
 use reader::{Mark, Variable};
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use rustc_hash::FxHashSet as HashSet;
 
 /// Something finer than an entity, at its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +83,9 @@ impl Pair<'_> {
 
 /// All that is found, pair by pair.
 pub(crate) fn find(matched: &Matched<'_>) -> Vec<Detail> {
-    let renames = renames(matched);
+    let renamed =
+        matched.pairs.iter().filter(|pair| pair.2 != Relationship::Same).map(|pair| (pair.0, pair.1));
+    let renames = Renames::of(&matched.before.model, &matched.after.model, renamed);
     let partners = matched.pairs.iter().map(|pair| (pair.0, pair.1)).unzip();
     let mut all = Vec::new();
     let inside = inside_bodies(matched, &partners);
@@ -160,21 +162,4 @@ fn once(mut all: Vec<Detail>) -> Vec<Detail> {
 fn has_equal_units(old: &Model, before: EntityId, new: &Model, after: EntityId) -> bool {
     let (was, is) = (&old.unit(before).tokens, &new.unit(after).tokens);
     was.len() == is.len() && was.iter().zip(is).all(|(x, y)| x.symbol == y.symbol)
-}
-
-/// The new names of what was renamed; a name that became two others tells nothing.
-fn renames(matched: &Matched<'_>) -> Renames {
-    let mut renamed: [HashMap<Symbol, Option<Symbol>>; 2] = Default::default();
-    let name = |model: &Model, id: EntityId| model.name(id);
-    for &(before, after, relationship) in matched.pairs {
-        let (old, new) = (name(&matched.before.model, before), name(&matched.after.model, after));
-        if relationship != Relationship::Same && old != new {
-            let field = matched.before.model.level(before) == Level::Field;
-            let known = renamed[usize::from(field)].entry(old).or_insert(Some(new));
-            *known = known.filter(|k| *k == new);
-        }
-    }
-    let [called, fields] =
-        renamed.map(|names| names.into_iter().filter_map(|(old, new)| Some((old, new?))).collect());
-    Renames { called, fields }
 }

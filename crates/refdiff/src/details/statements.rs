@@ -19,13 +19,14 @@ pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
     let names: Names = both
         .map(|(i, j)| (symbol(&bodies.was.variables[i].name), symbol(&bodies.is.variables[j].name)))
         .collect();
+    let logic = Logic::of(&bodies.is);
     for matched in &bodies.correspondence.pairs {
         if matched.likeness == Likeness::Equal {
             continue;
         }
         let (old, new) = (&bodies.was.body.all[matched.before], &bodies.is.body.all[matched.after]);
         let places = (matched.before, matched.after);
-        if is_inverted(old, new, negation(&bodies.is), &names) && !has_same_branches(bodies, places) {
+        if is_inverted(old, new, &logic, &names) && !has_same_branches(bodies, places) {
             pair.add(InvertCondition, part(&bodies.was, old), part(&bodies.is, new));
         }
         diamonds(pair, bodies, old, new);
@@ -33,11 +34,11 @@ pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
     let (gone, new) = (changed(&bodies.was, |s| bodies.correspondence.of_before(s).map(|p| p.likeness)), {
         changed(&bodies.is, |s| bodies.correspondence.of_after(s).map(|p| p.likeness))
     });
-    for (whole, parts) in parted(&bodies.was, &gone, &bodies.is, &new) {
+    for (whole, parts) in parted((&bodies.was, &gone), (&bodies.is, &new), &logic.joints) {
         let was = part(&bodies.was, &bodies.was.body.all[whole]);
         pair.add(SplitConditional, was, list(&bodies.is, &parts));
     }
-    for (whole, parts) in parted(&bodies.is, &new, &bodies.was, &gone) {
+    for (whole, parts) in parted((&bodies.is, &new), (&bodies.was, &gone), &logic.joints) {
         let is = part(&bodies.is, &bodies.is.body.all[whole]);
         pair.add(MergeConditional, list(&bodies.was, &parts), is);
     }
@@ -50,8 +51,18 @@ fn changed(half: &Half<'_>, likeness: impl Fn(usize) -> Option<Likeness>) -> Vec
     (0..half.body.len()).filter(|&s| likeness(s) != Some(Likeness::Equal)).collect()
 }
 
-fn negation(half: &Half<'_>) -> Symbol {
-    Symbol::of(half.side.model.file(half.id).lexicon.negation)
+/// The words of a language between the parts of conditions, and before the opposite of one.
+struct Logic {
+    not: Symbol,
+    joints: Vec<Symbol>,
+}
+
+impl Logic {
+    fn of(half: &Half<'_>) -> Self {
+        let lexicon = half.side.model.file(half.id).lexicon;
+        let joints = lexicon.conjunctions.iter().map(|word| Symbol::of(*word)).collect();
+        Logic { not: Symbol::of(lexicon.negation), joints }
+    }
 }
 
 /// A statement as it is written, what stands inside of it apart.
@@ -115,7 +126,7 @@ fn fits(x: &Word, y: &Word, names: &Names) -> bool {
 }
 
 /// Whether a condition is the opposite of another one: by a word before it, or by its one comparison.
-fn is_inverted(old: &Statement, new: &Statement, not: Symbol, names: &Names) -> bool {
+fn is_inverted(old: &Statement, new: &Statement, logic: &Logic, names: &Names) -> bool {
     if old.kind != new.kind || !matches!(old.kind, NodeKind::If | NodeKind::Loop | NodeKind::Return) {
         return false;
     }
@@ -123,13 +134,13 @@ fn is_inverted(old: &Statement, new: &Statement, not: Symbol, names: &Names) -> 
     let negated = |long: &[Word], short: &[Word]| {
         let Some((first, rest)) = long.split_first() else { return false };
         let rest = unwrapped(rest);
-        first.symbol == not
+        first.symbol == logic.not
             && rest.len() == short.len()
             && rest.iter().zip(short).all(|(x, y)| fits(x, y, names))
     };
     if negated(x, y) || negated(y, x) {
         // What stands before a conjunction does not belong to all of it.
-        return !joins(if x.len() < y.len() { x } else { y }) || x.len().abs_diff(y.len()) > 1;
+        return !joins(if x.len() < y.len() { x } else { y }, &logic.joints) || x.len().abs_diff(y.len()) > 1;
     }
     let opposite = |x: &Word, y: &Word| {
         let signs = [("==", "!="), ("<", ">="), (">", "<="), ("===", "!==")]
@@ -137,7 +148,7 @@ fn is_inverted(old: &Statement, new: &Statement, not: Symbol, names: &Names) -> 
         signs.contains(&(x.symbol, y.symbol)) || signs.contains(&(y.symbol, x.symbol))
     };
     x.len() == y.len()
-        && !joins(x)
+        && !joins(x, &logic.joints)
         && x.iter().zip(y).filter(|(x, y)| opposite(x, y)).count() == 1
         && x.iter().zip(y).all(|(x, y)| fits(x, y, names) || opposite(x, y))
 }
@@ -158,22 +169,17 @@ fn unwrapped(words: &[Word]) -> &[Word] {
     }
 }
 
-/// The signs and words between the parts of a condition.
-fn joint(word: &Word) -> bool {
-    ["&&", "||", "and", "or"].iter().any(|sign| word.symbol == Symbol::of(*sign))
-}
-
-fn joins(words: &[Word]) -> bool {
-    parts_of(words).len() > 1
+fn joins(words: &[Word], joints: &[Symbol]) -> bool {
+    parts_of(words, joints).len() > 1
 }
 
 /// The parts of a condition, each by its place.
-fn parts_of(words: &[Word]) -> Vec<Range<usize>> {
+fn parts_of(words: &[Word], joints: &[Symbol]) -> Vec<Range<usize>> {
     let (opens, closes) = (["(", "[", "{"].map(Symbol::of), [")", "]", "}"].map(Symbol::of));
     let (mut depth, mut start, mut all) = (0, 0, Vec::new());
     for (i, word) in words.iter().enumerate() {
         depth += i32::from(opens.contains(&word.symbol)) - i32::from(closes.contains(&word.symbol));
-        if depth == 0 && joint(word) {
+        if depth == 0 && joints.contains(&word.symbol) {
             all.push(start..i);
             start = i + 1;
         }
@@ -183,7 +189,11 @@ fn parts_of(words: &[Word]) -> Vec<Range<usize>> {
 }
 
 /// Conditions whose parts are conditions of their own on the other side, two of them at least.
-fn parted(one: &Half<'_>, changed: &[usize], other: &Half<'_>, others: &[usize]) -> Vec<(usize, Vec<usize>)> {
+fn parted(
+    (one, changed): (&Half<'_>, &[usize]),
+    (other, others): (&Half<'_>, &[usize]),
+    joints: &[Symbol],
+) -> Vec<(usize, Vec<usize>)> {
     let is_if = |half: &Half<'_>, s: usize| half.body.all[s].kind == NodeKind::If;
     let candidates: Vec<usize> =
         others.iter().copied().filter(|&s| is_if(other, s)).take(CONDITIONS).collect();
@@ -191,7 +201,7 @@ fn parted(one: &Half<'_>, changed: &[usize], other: &Half<'_>, others: &[usize])
     for &whole in changed.iter().filter(|&&s| is_if(one, s)).take(CONDITIONS) {
         let statement = &one.body.all[whole];
         let words = condition(statement);
-        let parts = parts_of(words);
+        let parts = parts_of(words, joints);
         if parts.len() < 2 {
             continue;
         }
@@ -201,12 +211,12 @@ fn parted(one: &Half<'_>, changed: &[usize], other: &Half<'_>, others: &[usize])
             let part = unwrapped(&words[part]);
             let stands = |&&s: &&usize| {
                 let core = condition(&other.body.all[s]);
-                let all = parts_of(core);
+                let all = parts_of(core, joints);
                 let has = all.iter().any(|range| {
                     let own = unwrapped(&core[range.clone()]);
                     own.len() == part.len() && own.iter().zip(part).all(|(x, y)| x.symbol == y.symbol)
                 });
-                has && all.len() < parts_of(words).len()
+                has && all.len() < parts_of(words, joints).len()
             };
             if let Some(&s) = candidates.iter().find(stands) {
                 told += 1;
@@ -215,7 +225,7 @@ fn parted(one: &Half<'_>, changed: &[usize], other: &Half<'_>, others: &[usize])
                 }
             }
         }
-        if taken.len() >= 2 && told == parts_of(words).len() {
+        if taken.len() >= 2 && told == parts_of(words, joints).len() {
             taken.sort_unstable();
             found.push((whole, taken));
         }
@@ -286,7 +296,10 @@ fn resources(pair: &mut Pair<'_>, bodies: &Bodies<'_>) {
         std::iter::successors(half.body.all[s].parent, |&p| half.body.all[p].parent).any(|p| p == around)
     };
     let mut plain = tries(&bodies.was, false);
-    for now in tries(&bodies.is, true) {
+    let known: HashSet<Symbol> =
+        tries(&bodies.was, true).iter().map(|&s| bodies.was.body.all[s].key).collect();
+    let news = tries(&bodies.is, true).into_iter().filter(|&s| !known.contains(&bodies.is.body.all[s].key));
+    for now in news {
         let own: Vec<usize> = (0..bodies.is.body.len()).filter(|&s| inside(&bodies.is, s, now)).collect();
         let from = |was: usize| {
             let partner = |&&s: &&usize| {
@@ -337,8 +350,12 @@ fn diamonds(pair: &mut Pair<'_>, bodies: &Bodies<'_>, old: &Statement, new: &Sta
         return;
     }
     let mut was = made(&bodies.was, old);
+    // Those that had none before come first.
+    let mut were: Vec<Symbol> = was.iter().filter(|(_, _, empty)| *empty).map(|(name, _, _)| *name).collect();
     for (name, now, _) in is.into_iter().filter(|(_, _, empty)| *empty) {
-        if let Some(at) = was.iter().position(|(old, _, empty)| *old == name && !empty) {
+        if let Some(at) = were.iter().position(|old| *old == name) {
+            were.swap_remove(at);
+        } else if let Some(at) = was.iter().position(|(old, _, empty)| *old == name && !empty) {
             let (_, old, _) = was.remove(at);
             pair.add(ReplaceGenericWithDiamond, Some(old), Some(now));
         }

@@ -284,21 +284,10 @@ impl<'m> Context<'m> {
 
     /// Takes the renames found so far into account from now on. A name that became two others tells nothing.
     pub fn learn_renames(&mut self) {
-        let mut renamed: [HashMap<Symbol, Option<Symbol>>; 2] = Default::default();
-        for id in self.before.ids() {
-            for link in self.matches.after(id) {
-                let (old, new) = (self.before.name(id), self.after.name(link.other));
-                if link.relationship != super::Relationship::Same && old != new {
-                    renamed[usize::from(self.before.level(id) == Level::Field)]
-                        .entry(old)
-                        .and_modify(|known| *known = known.filter(|k| *k == new))
-                        .or_insert(Some(new));
-                }
-            }
-        }
-        let [called, fields] =
-            renamed.map(|names| names.into_iter().filter_map(|(old, new)| Some((old, new?))).collect());
-        let renamed = Renames { called, fields };
+        let links =
+            self.before.ids().flat_map(|id| self.matches.after(id).iter().map(move |link| (id, link)));
+        let others = links.filter(|(_, link)| link.relationship != super::Relationship::Same);
+        let renamed = Renames::of(self.before, self.after, others.map(|(id, link)| (id, link.other)));
         if renamed != self.renamed {
             self.renamed = renamed;
             self.statements_before.borrow_mut().clear();

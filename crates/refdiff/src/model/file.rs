@@ -135,6 +135,8 @@ pub struct Lexicon {
     pub result_sign: &'static str,
     /// Whether a call may name the parameters that it gives something for.
     pub named_arguments: bool,
+    /// Stand between the parts of a condition.
+    pub conjunctions: &'static [&'static str],
     /// Says the opposite of the condition behind it.
     pub negation: &'static str,
     /// Says that a value never changes.
@@ -185,6 +187,7 @@ impl Lexicon {
         type_sign: "",
         result_sign: "",
         named_arguments: false,
+        conjunctions: &["&&", "||"],
         negation: "!",
         constant: "",
         shared: "",

@@ -30,6 +30,7 @@ static LEXICON: Lexicon = Lexicon {
     modifiers: &["async"],
     type_sign: ":",
     result_sign: "->",
+    conjunctions: &["and", "or"],
     negation: "not",
     named_arguments: true,
     untyped: true,
