@@ -205,7 +205,9 @@ fn a_closed_pipe_is_no_error() {
 fn types_lists_all_with_examples() {
     let run = run(tempfile::tempdir().unwrap().path(), &["types"]);
     assert_eq!(run.code, 0);
-    for name in ["Rename Type (rename-type)", "Move Field (move-field)", "+     printTitle"] {
+    for name in
+        ["Rename Type (rename-type; structure)", "Move Field (move-field; structure)", "+     printTitle"]
+    {
         let squeezed = run.out.replace("        ", "    ");
         assert!(run.out.contains(name) || squeezed.contains(name), "{name} in {}", run.out);
     }
