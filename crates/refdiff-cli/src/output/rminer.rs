@@ -341,7 +341,7 @@ fn detail(found: &Refactoring, d: &Declarations) -> Value {
         "place.class" => format!("in class {}", r.class),
         "class" => r.class.clone(),
         "attribute" => attribute(r, true),
-        // Of a field that is the subject, fine visibility is not at hand: readers pass over it.
+        // Without the visibility that RefactoringMiner writes before it: the subject does not carry it.
         "attribute.was" => written(&found.before),
         "attribute.is" => written(&found.after),
         other => other.to_owned(),
