@@ -1,4 +1,4 @@
-//! Compares two folders or files that no repository holds.
+//! Compares two folders, files, or sets of files in memory that no repository holds.
 
 use crate::compare::{ReportOptions, SourceText, compare};
 use crate::error::{Error, Result};
@@ -7,6 +7,7 @@ use crate::report::Report;
 use crate::residual::OtherFile;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Compares `before` with `after`, two folders or two files. Links are not followed; files of languages that are not
 /// supported are not read, and count as changed only where their size differs or one side lacks them.
@@ -15,30 +16,61 @@ pub fn compare_folders(before: &Path, after: &Path, options: &ReportOptions) -> 
     let mut report = Report::new("");
     report.before_rev = Some(before.display().to_string());
     report.after_rev = Some(after.display().to_string());
+    let read = |path: &PathBuf| std::fs::read(path).map_err(|e| failed(path, e)).map(Arc::from);
+    let size = |path: &PathBuf| std::fs::metadata(path).map(|m| m.len()).map_err(|e| failed(path, e));
+    compare_all(report, &old, &new, read, size, options)
+}
+
+/// Compares two sets of files in memory, by their paths, and says what is found as of two folders.
+///
+/// ```
+/// use refdiff::{ReportOptions, compare_files};
+/// use std::collections::BTreeMap;
+///
+/// let before = BTreeMap::from([("shop.py".into(), b"def calc(p):\n    return p.length * 2\n".as_slice().into())]);
+/// let after = BTreeMap::from([("shop.py".into(), b"def total(p):\n    return p.length * 2\n".as_slice().into())]);
+/// let report = compare_files(&before, &after, &ReportOptions::new(Default::default()))?;
+/// assert_eq!(report.refactorings[0].after.key, "shop.total(p)");
+/// # Ok::<(), refdiff::Error>(())
+/// ```
+pub fn compare_files(
+    before: &BTreeMap<FilePath, Arc<[u8]>>,
+    after: &BTreeMap<FilePath, Arc<[u8]>>,
+    options: &ReportOptions,
+) -> Result<Report> {
+    let read = |text: &Arc<[u8]>| Ok(text.clone());
+    let size = |text: &Arc<[u8]>| Ok(text.len() as u64);
+    compare_all(Report::new(""), before, after, read, size, options)
+}
+
+/// Compares files that are read when they are needed.
+fn compare_all<F>(
+    mut report: Report,
+    old: &BTreeMap<FilePath, F>,
+    new: &BTreeMap<FilePath, F>,
+    read: impl Fn(&F) -> Result<Arc<[u8]>>,
+    size: impl Fn(&F) -> Result<u64>,
+    options: &ReportOptions,
+) -> Result<Report> {
     let (mut texts_before, mut texts_after, mut others) = (Vec::new(), Vec::new(), Vec::new());
     let paths: std::collections::BTreeSet<&FilePath> = old.keys().chain(new.keys()).collect();
     for path in paths {
         let (one, two) = (old.get(path), new.get(path));
         if !options.compare.languages.reads(path) {
-            if size(one)? != size(two)? {
+            if one.map(&size).transpose()? != two.map(&size).transpose()? {
                 report.files.changed += 1;
                 let reason = options.compare.languages.skipped_as(path);
                 *report.files.skipped.entry(reason).or_default() += 1;
             }
             if options.residual {
-                let (before, after) = (read(one)?, read(two)?);
+                let (before, after) = (one.map(&read).transpose()?, two.map(&read).transpose()?);
                 if before != after {
-                    let shared = |bytes: Option<Vec<u8>>| bytes.map(Into::into);
-                    others.push(OtherFile {
-                        path: path.clone(),
-                        before: shared(before),
-                        after: shared(after),
-                    });
+                    others.push(OtherFile { path: path.clone(), before, after });
                 }
             }
             continue;
         }
-        let (one, two) = (read(one)?, read(two)?);
+        let (one, two) = (one.map(&read).transpose()?, two.map(&read).transpose()?);
         if one != two {
             report.files.changed += 1;
             report.files.analysed += 1;
@@ -84,14 +116,6 @@ fn list(root: &Path) -> Result<BTreeMap<FilePath, PathBuf>> {
         }
     }
     Ok(files)
-}
-
-fn read(path: Option<&PathBuf>) -> Result<Option<Vec<u8>>> {
-    path.map(|p| std::fs::read(p).map_err(|e| failed(p, e))).transpose()
-}
-
-fn size(path: Option<&PathBuf>) -> Result<Option<u64>> {
-    path.map(|p| std::fs::metadata(p).map(|m| m.len()).map_err(|e| failed(p, e))).transpose()
 }
 
 fn failed(path: &Path, source: std::io::Error) -> Error {

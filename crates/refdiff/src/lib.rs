@@ -3,7 +3,8 @@
 //!
 //! It is the method of the paper "RefDiff: Detecting Refactorings in Version Histories" (MSR 2017). [`compare`] works
 //! on files in memory; with the feature `git` (on by default) the module `git` reads commits, ranges and work trees of
-//! a repository. The library uses no terminal, no environment and no home folder.
+//! a repository, and with the feature `arrow` (off by default) `tables` gives results as Arrow tables. The library
+//! uses no terminal, no environment and no home folder.
 //!
 //! The minimum supported Rust version is 1.90.
 
@@ -37,6 +38,8 @@ mod report;
 mod residual;
 pub mod similarity;
 mod sweep;
+#[cfg(feature = "arrow")]
+pub mod tables;
 mod text_kind;
 
 /// Changes whenever the same two revisions may give other refactorings than before, and only then: what was found by a
@@ -49,7 +52,7 @@ pub use blame::{Blame, BlameOptions, BlamedLine};
 pub use compare::{Comparer, Options, ReportOptions, SourceText, Surroundings, Versions, compare};
 pub use error::{Error, Result};
 pub use file_lines::FileLines;
-pub use folders::compare_folders;
+pub use folders::{compare_files, compare_folders};
 #[cfg(feature = "git")]
 pub use history::{CommitInfo, ElementChange, History, HistoryOptions, Step};
 pub use lines::TextLine;
