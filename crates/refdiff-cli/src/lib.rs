@@ -1,10 +1,12 @@
-//! What the command `refdiff` is made of. For programs there is the library `refdiff`; this one holds no promise but
-//! what the command itself does.
+//! What the command `refdiff` is made of. For programs in Rust there is the library `refdiff`; this one holds no promise but
+//! what the command itself does. `embed` is what the Python package builds on.
 
 mod args;
+pub mod clones;
 mod commands;
 #[cfg(feature = "database")]
 mod database;
+pub mod embed;
 mod exit;
 mod interrupt;
 mod output;

@@ -34,6 +34,11 @@ impl Progress {
         Progress { bar, plain, total, done: 0, found: 0 }
     }
 
+    /// Nothing is shown.
+    pub fn none() -> Self {
+        Progress::new(ProgressMode::None, 0)
+    }
+
     /// One commit more, with so many refactorings.
     pub fn step(&mut self, found: usize) {
         self.done += 1;

@@ -199,16 +199,26 @@ fn shown(only: &[String], but: &[String]) -> Result<BTreeSet<RefactoringType>> {
 }
 
 impl Mining {
+    /// The number of threads.
+    pub fn threads(&self) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.unwrap_or(cores).max(1)
+    }
+
     /// The number of threads, and the options for many commits.
     pub fn resolve(&self, settings: &Settings) -> (usize, ReportOptions) {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let jobs = self.jobs.unwrap_or(cores).max(1);
+        let jobs = self.threads();
         // The files of one huge commit are spread over as many threads as there are jobs. It may be set only once,
         // which is all that a run does.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(jobs).build_global();
+        (jobs, self.options(settings))
+    }
+
+    /// The options for many commits.
+    pub fn options(&self, settings: &Settings) -> ReportOptions {
         let mut options = settings.report.clone();
         options.compare.store = Some(Arc::new(UnitStore::new(self.cache.saturating_mul(1 << 20))));
         options.timings = self.timings;
-        (jobs, options)
+        options
     }
 }

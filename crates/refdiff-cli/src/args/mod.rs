@@ -105,7 +105,7 @@ pub struct Common {
     #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
     pub format: Format,
 
-    /// Write to this file instead; it is whole or not there at all
+    /// Write to this file instead, or tables to this folder; a file is whole or not there at all
     #[arg(long, short, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
@@ -207,6 +207,29 @@ pub enum Format {
     Rminer,
     /// SARIF 2.1.0, level note
     Sarif,
+    /// log, mine, db export: tables for pandas, Polars and others; docs/tables.md has the columns
+    Arrow,
+    /// log, mine, db export: the same tables, compressed, for DuckDB, Spark and others
+    Parquet,
+}
+
+impl Format {
+    /// Whether tables are written and not reports.
+    pub fn is_table(self) -> bool {
+        matches!(self, Format::Arrow | Format::Parquet)
+    }
+}
+
+/// Which tables are written, and how they are spread.
+#[derive(ClapArgs, Clone, Debug, Default)]
+pub struct TableArgs {
+    /// arrow, parquet: only this table, to standard output or one file. Without it -o names a folder for all tables
+    #[arg(long, value_name = "TABLE")]
+    pub table: Option<String>,
+
+    /// arrow, parquet: a folder for each repository, as Spark and DuckDB know it: TABLE/repository=NAME/data.parquet
+    #[arg(long)]
+    pub partition_by_repository: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,12 +1,16 @@
 //! `refdiff db`: what to do with databases.
 
-use crate::args::{DbCommand, Format};
+use crate::args::{DbCommand, Format, TableArgs};
 use crate::database::{Database, SCHEMA};
 use crate::exit::{Status, note};
 use crate::output::Destination;
+#[cfg(feature = "arrow")]
+use crate::output::TableOutput;
 use crate::research::times::{Summary, text};
 use crate::settings::Settings;
 use anyhow::{Result, bail};
+#[cfg(feature = "arrow")]
+use refdiff::tables::Table;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -14,6 +18,7 @@ pub fn run(command: &DbCommand, settings: &Settings) -> Result<Status> {
     match command {
         DbCommand::Merge { into, from } => merge(into, from),
         DbCommand::Info { db } => info(db),
+        DbCommand::Export { db, run, tables } => export(db, *run, tables, settings),
         DbCommand::Timings { db } => timings(db, settings),
         DbCommand::Schema => {
             write!(anstream::stdout(), "{SCHEMA}")?;
@@ -60,6 +65,44 @@ fn info(db: &Path) -> Result<Status> {
         )?;
     }
     Ok(Status::Done)
+}
+
+fn export(db: &Path, run: Option<i64>, args: &TableArgs, settings: &Settings) -> Result<Status> {
+    if !settings.presentation.format.is_table() {
+        bail!(
+            "db export needs --format arrow or parquet; for anything else there is SQL (refdiff db schema)"
+        );
+    }
+    #[cfg(not(feature = "arrow"))]
+    {
+        let _ = (db, run, args);
+        bail!(crate::output::WITHOUT_TABLES)
+    }
+    #[cfg(feature = "arrow")]
+    {
+        let database = Database::open_existing(db)?;
+        let exported = database.exported(run)?;
+        if exported.is_empty() {
+            bail!("database '{}' has no such run; refdiff db info lists them", db.display());
+        }
+        let mut output = TableOutput::new(&settings.presentation, args, &Table::ALL)?;
+        let tables = output.tables();
+        for one in &exported {
+            if run.is_none() && one.others > 0 {
+                let repository = &one.repository;
+                note(&format!(
+                    "{repository}: the newest of {} runs is written; --run takes another",
+                    one.others + 1
+                ));
+            }
+            output.begin(&one.repository)?;
+            for &table in &tables {
+                database.export(one, table, 8_192, |rows| output.rows(table, &rows.take()?))?;
+            }
+        }
+        output.finish()?;
+        Ok(Status::Done)
+    }
 }
 
 fn timings(db: &Path, settings: &Settings) -> Result<Status> {

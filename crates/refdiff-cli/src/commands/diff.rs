@@ -92,7 +92,12 @@ fn is_outside(repository: &Repository, paths: &[String]) -> bool {
     paths.iter().any(|p| Path::new(p).canonicalize().is_ok_and(|p| !p.starts_with(&root)))
 }
 
-fn endpoints(repository: &Repository, revisions: &[Revision], args: &Diff) -> Result<(Endpoint, Endpoint)> {
+/// What is compared where these revisions were typed.
+pub(crate) fn endpoints(
+    repository: &Repository,
+    revisions: &[Revision],
+    args: &Diff,
+) -> Result<(Endpoint, Endpoint)> {
     let work_tree = Endpoint::WorkTree { untracked: !args.no_untracked };
     let after = if args.staged { Endpoint::Index } else { work_tree };
     Ok(match *revisions {

@@ -7,27 +7,13 @@ use crate::interrupt;
 use crate::output::Life;
 use crate::settings::Settings;
 use anyhow::Result;
-use refdiff::git::parse_date;
+use refdiff::git::{Repository, parse_date};
 use refdiff::{History, HistoryOptions, Query, Step};
 
 pub fn run(args: &Args, settings: &Settings) -> Result<Status> {
     let repository = open_repository(settings)?;
-    let (revision, what) = match args.what.as_slice() {
-        [revision, what] => (revision.as_str(), what),
-        [what] => ("HEAD", what),
-        _ => unreachable!("clap takes one or two"),
-    };
-    let start = repository.commit(revision)?;
     let since = args.since.as_deref().map(parse_date).transpose()?;
-    let mut options = HistoryOptions::default();
-    options.compare = settings.report.compare.clone();
-    options.follow_origin = args.follow_origin;
-    options.full_history = args.full_history;
-    let query = match Query::parse(what) {
-        Query::Place { path, line } => Query::Place { path: from_top(&repository, &path.to_string()), line },
-        key => key,
-    };
-    let history = History::new(&repository, start, &query, options)?;
+    let history = begin(args, settings, &repository)?;
     let element = history.element();
     let interrupt = interrupt::flag();
     let mut life = Life::new(&settings.presentation, element)?;
@@ -64,4 +50,23 @@ pub fn run(args: &Args, settings: &Settings) -> Result<Status> {
     }
     life.finish()?;
     Ok(tally.status(settings))
+}
+
+/// The walk that was asked for.
+pub(crate) fn begin(args: &Args, settings: &Settings, repository: &Repository) -> Result<History> {
+    let (revision, what) = match args.what.as_slice() {
+        [revision, what] => (revision.as_str(), what),
+        [what] => ("HEAD", what),
+        _ => unreachable!("clap takes one or two"),
+    };
+    let start = repository.commit(revision)?;
+    let mut options = HistoryOptions::default();
+    options.compare = settings.report.compare.clone();
+    options.follow_origin = args.follow_origin;
+    options.full_history = args.full_history;
+    let query = match Query::parse(what) {
+        Query::Place { path, line } => Query::Place { path: from_top(repository, &path.to_string()), line },
+        key => key,
+    };
+    Ok(History::new(repository, start, &query, options)?)
 }

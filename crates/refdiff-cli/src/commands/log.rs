@@ -18,12 +18,14 @@ pub fn run(args: &Log, settings: &Settings) -> Result<Status> {
     let interrupt = interrupt::flag();
     #[cfg(feature = "database")]
     if let Some(db) = &args.db {
-        let target = super::mine::Target { db, retry_incomplete: args.retry_incomplete, name: None };
-        return super::mine::into_database(&repository, &walk, &target, &args.mining, settings, &interrupt);
+        args.tables.refuse()?;
+        let target =
+            super::mine::Target::Database { path: db.clone(), retry_incomplete: args.retry_incomplete };
+        return super::mine::into_database(repository, &walk, &target, &args.mining, settings, &interrupt);
     }
     let context = repository.path_context();
     let paths = if args.paths.is_empty() { None } else { Some(context.filter(&args.paths)?) };
-    let mut output = Output::new(&settings.presentation)?;
+    let mut output = Output::with_tables(settings, &args.tables, args.mining.timings, &repository.name())?;
     let mut tally = Tally::default();
     let commits = tally.listed(repository.commits(&walk)?);
     let name = repository.path().display().to_string();
@@ -61,7 +63,7 @@ pub fn start(walk: &mut Walk, revisions: &[String], repository: &Repository) -> 
 }
 
 /// What was typed, as a walk.
-fn selected(args: &Log, repository: &Repository) -> Result<Walk> {
+pub(crate) fn selected(args: &Log, repository: &Repository) -> Result<Walk> {
     let mut walk = walk(&args.selection)?;
     walk.no_walk = args.no_walk;
     walk.paths = args.paths.clone();

@@ -6,8 +6,8 @@ use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use crate::settings::Settings;
 use anyhow::{Context, Result};
-use refdiff::Report;
 use refdiff::git::{Merges, ObjectId, Repository, Walk, parse_date};
+use refdiff::{Report, ReportOptions};
 
 /// How the loop over commits ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,13 +23,25 @@ pub fn mine(
     mining: &Mining,
     settings: &Settings,
     interrupt: &Interrupt,
+    sink: impl FnMut(&Progress, ObjectId, refdiff::Result<Report>) -> Result<()>,
+) -> Result<Mined> {
+    let (_, options) = mining.resolve(settings);
+    mine_with(repository, commits, mining, &options, interrupt, sink)
+}
+
+/// The same with options that are resolved already.
+pub fn mine_with(
+    repository: &Repository,
+    commits: &[ObjectId],
+    mining: &Mining,
+    options: &ReportOptions,
+    interrupt: &Interrupt,
     mut sink: impl FnMut(&Progress, ObjectId, refdiff::Result<Report>) -> Result<()>,
 ) -> Result<Mined> {
-    let (jobs, options) = mining.resolve(settings);
     let mut progress = Progress::new(mining.progress, commits.len());
     let mut done = 0;
     let mut failure = None;
-    repository.compare_commits(commits, jobs, &options, |id, report| {
+    repository.compare_commits(commits, mining.threads(), options, |id, report| {
         if interrupt.is_set() {
             return false;
         }

@@ -5,19 +5,19 @@ mod calibrate;
 mod check;
 #[cfg(feature = "database")]
 mod db;
-mod diff;
+pub(crate) mod diff;
 mod eval;
 mod explain;
 mod fit;
-mod history;
+pub(crate) mod history;
 mod ignore_revs;
 mod languages;
 mod lenience;
-mod log;
+pub(crate) mod log;
 mod manual;
 #[cfg(feature = "database")]
 mod mine;
-mod mining;
+pub(crate) mod mining;
 mod oracle;
 mod profile;
 mod show;
@@ -78,7 +78,7 @@ fn open_repository(settings: &Settings) -> Result<Repository> {
 }
 
 /// A commit that could not be analysed at all, as a report that says so.
-fn failed(repository: &str, commit: &str, error: &refdiff::Error) -> Report {
+pub(crate) fn failed(repository: &str, commit: &str, error: &refdiff::Error) -> Report {
     let mut report = Report::new(repository);
     report.commit = Some(commit.into());
     report.incomplete.push(Incomplete { file: commit.into(), reason: error.to_string() });

@@ -1,5 +1,7 @@
 //! Results in SQLite: what `--db` writes, and what lets a run go on where it ended.
 
+#[cfg(feature = "arrow")]
+mod export;
 mod merge;
 mod rows;
 

@@ -12,7 +12,7 @@ use std::process::Child;
 
 /// Somewhere to write.
 pub struct Destination {
-    out: Option<Box<dyn Write>>,
+    out: Option<Box<dyn Write + Send>>,
     pending: Option<(tempfile::TempPath, PathBuf)>,
     pager: Option<Child>,
 }
@@ -29,24 +29,42 @@ impl Destination {
         {
             // Colours as the terminal behind it takes them.
             let choice = AutoStream::choice(&std::io::stdout());
-            let out: Box<dyn Write> = Box::new(BufWriter::new(AutoStream::new(pipe, choice)));
+            let out: Box<dyn Write + Send> = Box::new(BufWriter::new(AutoStream::new(pipe, choice)));
             return Ok(Destination { out: Some(out), pending: None, pager: Some(child) });
         }
         Self::plain(presentation.output.as_deref())
     }
 
-    /// Standard output, or a file.
+    /// Standard output, or a file, for text.
     pub fn plain(file: Option<&Path>) -> Result<Self> {
-        let Some(path) = file else {
-            let out: Box<dyn Write> = Box::new(BufWriter::new(anstream::stdout()));
-            return Ok(Destination { out: Some(out), pending: None, pager: None });
-        };
+        match file {
+            Some(path) => Self::file(path, stripped),
+            None => Ok(Self::straight(Box::new(BufWriter::new(anstream::stdout())))),
+        }
+    }
+
+    /// Standard output, or a file, for bytes that are no text.
+    #[cfg(feature = "arrow")]
+    pub fn binary(file: Option<&Path>) -> Result<Self> {
+        match file {
+            Some(path) => Self::file(path, |file| Box::new(BufWriter::new(file))),
+            None if std::io::stdout().is_terminal() => {
+                anyhow::bail!("this is no text for a terminal; write it to a file with -o")
+            }
+            None => Ok(Self::straight(Box::new(BufWriter::new(std::io::stdout())))),
+        }
+    }
+
+    fn straight(out: Box<dyn Write + Send>) -> Self {
+        Destination { out: Some(out), pending: None, pager: None }
+    }
+
+    fn file(path: &Path, writer: fn(File) -> Box<dyn Write + Send>) -> Result<Self> {
         let named = || format!("cannot write '{}'", path.display());
         // A pipe or device is written as it is; anything else is put in place when all is there.
         let special = std::fs::metadata(path).is_ok_and(|m| !m.is_file());
         if special {
-            let file = File::options().write(true).open(path).with_context(named)?;
-            return Ok(Destination { out: Some(stripped(file)), pending: None, pager: None });
+            return Ok(Self::straight(writer(File::options().write(true).open(path).with_context(named)?)));
         }
         let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let (file, temporary) = tempfile::Builder::new()
@@ -55,7 +73,7 @@ impl Destination {
             .with_context(named)?
             .into_parts();
         let pending = Some((temporary, path.to_owned()));
-        Ok(Destination { out: Some(stripped(file)), pending, pager: None })
+        Ok(Destination { out: Some(writer(file)), pending, pager: None })
     }
 
     /// Whether a pager shows it.
@@ -79,7 +97,7 @@ impl Destination {
 }
 
 /// A file has no colours.
-fn stripped(file: File) -> Box<dyn Write> {
+fn stripped(file: File) -> Box<dyn Write + Send> {
     Box::new(BufWriter::new(AutoStream::new(file, ColorChoice::Never)))
 }
 

@@ -13,6 +13,8 @@ mod patch;
 mod rminer;
 mod sarif;
 mod stat;
+#[cfg(feature = "arrow")]
+mod tables;
 mod text;
 
 pub use blamed::{Blamed, Columns};
@@ -20,10 +22,12 @@ pub use destination::Destination;
 #[cfg(feature = "view")]
 pub use html::{Html, LifePage};
 pub use life::Life;
+#[cfg(feature = "arrow")]
+pub use tables::{TableOutput, made as made_tables};
 
-use crate::args::Format;
-use crate::settings::Presentation;
-use anyhow::Result;
+use crate::args::{Format, TableArgs};
+use crate::settings::{Presentation, Settings};
+use anyhow::{Result, bail};
 use refdiff::Report;
 use std::io::Write;
 
@@ -44,15 +48,17 @@ pub trait Writer {
 }
 
 /// Where reports go, one after the other.
-pub struct Output {
-    writer: Box<dyn Writer>,
-    out: Destination,
+pub enum Output {
+    /// As a format writes them.
+    Reports { writer: Box<dyn Writer>, out: Destination },
+    /// As rows.
+    #[cfg(feature = "arrow")]
+    Tables(Box<TableOutput>),
 }
 
 impl Output {
     /// Writes to standard output or a file; colours only where they are wanted.
     pub fn new(presentation: &Presentation) -> Result<Self> {
-        let mut out = Destination::new(presentation)?;
         let mut writer: Box<dyn Writer> = match presentation.format {
             Format::Text => Box::new(text::Text::new(presentation)),
             Format::Json => Box::new(json::Document::default()),
@@ -62,23 +68,79 @@ impl Output {
             Format::Html => Box::new(html::Html::new()),
             Format::Rminer => Box::new(rminer::Rminer::new(presentation.origin.clone())),
             Format::Sarif => Box::new(sarif::Sarif::default()),
+            Format::Arrow | Format::Parquet => bail!("arrow and parquet are for log, mine and db export"),
         };
+        let mut out = Destination::new(presentation)?;
         writer.begin(&mut out)?;
-        Ok(Output { writer, out })
+        Ok(Output::Reports { writer, out })
+    }
+
+    /// The same for commands that write tables as well; all reports are of the repository of this name.
+    pub fn with_tables(
+        settings: &Settings,
+        args: &TableArgs,
+        timings: bool,
+        repository: &str,
+    ) -> Result<Self> {
+        if !settings.presentation.format.is_table() {
+            args.refuse()?;
+            return Output::new(&settings.presentation);
+        }
+        #[cfg(not(feature = "arrow"))]
+        {
+            let _ = (timings, repository);
+            bail!(WITHOUT_TABLES)
+        }
+        #[cfg(feature = "arrow")]
+        {
+            let mut tables =
+                TableOutput::new(&settings.presentation, args, &tables::made(settings, timings))?;
+            tables.begin(repository)?;
+            Ok(Output::Tables(Box::new(tables)))
+        }
     }
 
     /// Whether a pager has the terminal.
     pub fn is_paged(&self) -> bool {
-        self.out.is_paged()
+        match self {
+            Output::Reports { out, .. } => out.is_paged(),
+            #[cfg(feature = "arrow")]
+            Output::Tables(_) => false,
+        }
     }
 
     pub fn write(&mut self, report: &Report) -> Result<()> {
-        self.writer.report(&mut self.out, report)
+        match self {
+            Output::Reports { writer, out } => writer.report(out, report),
+            #[cfg(feature = "arrow")]
+            Output::Tables(tables) => tables.write(report),
+        }
     }
 
-    pub fn finish(mut self) -> Result<()> {
-        self.writer.end(&mut self.out)?;
-        self.out.finish()
+    pub fn finish(self) -> Result<()> {
+        match self {
+            Output::Reports { mut writer, mut out } => {
+                writer.end(&mut out)?;
+                out.finish()
+            }
+            #[cfg(feature = "arrow")]
+            Output::Tables(tables) => tables.finish(),
+        }
+    }
+}
+
+/// What is said where tables were left out when the program was built.
+#[cfg(not(feature = "arrow"))]
+pub const WITHOUT_TABLES: &str = "this refdiff was built without tables: take a release or `pip install refdiff`, or build it \
+     with `cargo install --path crates/refdiff-cli --features arrow`";
+
+impl TableArgs {
+    /// Refuses them where no tables are written.
+    pub fn refuse(&self) -> Result<()> {
+        if self.table.is_some() || self.partition_by_repository {
+            bail!("--table and --partition-by-repository go with --format arrow or parquet");
+        }
+        Ok(())
     }
 }
 

@@ -1,167 +1,228 @@
-//! `refdiff mine`, and `refdiff log --db`: histories into a database.
+//! `refdiff mine`, and `refdiff log --db`: histories into a database or tables.
 
-use super::Tally;
-use super::mining::{Mined, mine, walk};
-use crate::args::{Mine, Mining};
-use crate::database::Database;
+mod list;
+mod queue;
+mod sink;
+mod totals;
+
+use super::mining::{Mined, mine_with, walk};
+use super::{Tally, failed};
+use crate::args::{Format, Mine, Mining};
 use crate::exit::{Status, note};
 use crate::interrupt::{self, Interrupt};
+use crate::output::Destination;
+use crate::progress::Progress;
 use crate::settings::Settings;
-use anyhow::{Context, Result, bail};
-use refdiff::git::{Repository, Walk};
-use std::io::Read;
-use std::path::{Path, PathBuf};
-
-/// Where results go.
-pub struct Target<'a> {
-    pub db: &'a Path,
-    pub retry_incomplete: bool,
-    /// What the repository is called there; its own name if there is none.
-    pub name: Option<&'a str>,
-}
-
-/// A repository of the list.
-#[derive(Debug, PartialEq, Eq)]
-struct Listed {
-    path: PathBuf,
-    name: Option<String>,
-}
+use anyhow::{Result, bail};
+use list::Listed;
+use queue::{BROKEN_LEDGER, Prepared, Turn};
+use refdiff::git::{ObjectId, Repository, Walk};
+use refdiff::{Report, ReportOptions};
+use sink::Sink;
+pub use sink::Target;
+use std::io::Write;
+use totals::{Failed, Totals};
 
 pub fn run(args: &Mine, settings: &Settings) -> Result<Status> {
-    let listed: Vec<Listed> = read_list(&args.repos)?;
-    let total = listed.len();
-    let here = |r: &Listed| args.shard.is_none_or(|s| s.holds(r.label().as_ref()));
-    let listed: Vec<Listed> = listed.into_iter().filter(here).collect();
+    let presentation = &settings.presentation;
+    if !presentation.format.is_table() && !matches!(presentation.format, Format::Text | Format::Json) {
+        bail!("mine writes a database (--db) or tables (--format arrow or parquet); json has the totals");
+    }
+    let (listed, total) = list::repositories(args)?;
     if args.shard.is_some() {
         note(&format!("{} of {total} repositories are in this part", listed.len()));
     }
-    // Fails at once, and not after the first repository, where the database or the selection cannot be used.
-    Database::open(&args.db)?;
+    // Fails at once, and not after the first repository, where the target or the selection cannot be used.
+    let target = Target::new(args, settings)?;
     walk(&args.selection)?;
     let interrupt = interrupt::flag();
-    let mut status = Status::Done;
-    for (number, entry) in listed.iter().enumerate() {
-        note(&format!("[{}/{}] {}", number + 1, listed.len(), entry.label()));
-        match one(entry, args, settings, &interrupt) {
-            Ok(Status::Interrupted) => return Ok(Status::Interrupted),
-            Ok(Status::Incomplete) => status = Status::Incomplete,
-            Ok(Status::Found) if status == Status::Done => status = Status::Found,
-            Ok(Status::Done | Status::Found) => {}
-            Err(error) if error.is::<refdiff::Error>() => {
-                note(&format!("incomplete: {}: {error}", entry.label()));
-                status = Status::Incomplete;
-            }
-            // The database is what failed, and would fail again.
-            Err(error) => return Err(error),
-        }
+    let stored = if target.database().is_some() { settings.for_database() } else { settings.clone() };
+    let (jobs, options) = args.mining.resolve(&stored);
+    let totals = Totals { repositories: listed.len(), ..Totals::default() };
+    let mut miner = Miner {
+        sink: target.open(args, &stored)?,
+        target: &target,
+        mining: &args.mining,
+        settings: &stored,
+        options: &options,
+        interrupt: &interrupt,
+        totals,
+        number: 0,
+    };
+    let ledger = target.ledger()?;
+    let ended =
+        queue::in_turn(&listed, args, ledger, &stored, (jobs, &options), &interrupt, |entry, turn| {
+            miner.turn(entry, turn)
+        });
+    let Miner { mut sink, totals, .. } = miner;
+    let saved = sink.save();
+    ended?;
+    saved?;
+    if !totals.interrupted {
+        sink.finish()?;
     }
-    Ok(status)
-}
-
-fn one(entry: &Listed, args: &Mine, settings: &Settings, interrupt: &Interrupt) -> Result<Status> {
-    let repository = Repository::open(&entry.path)?.with_languages(settings.languages());
-    let mut walk = walk(&args.selection)?;
-    if !walk.all && !walk.branches {
-        walk.from.push(repository.commit("HEAD")?);
+    totals.tell();
+    if presentation.format == Format::Json {
+        let mut out = Destination::plain(presentation.output.as_deref())?;
+        writeln!(out, "{}", serde_json::to_string_pretty(&totals)?)?;
+        out.finish()?;
     }
-    let target =
-        Target { db: &args.db, retry_incomplete: args.retry_incomplete, name: entry.name.as_deref() };
-    into_database(&repository, &walk, &target, &args.mining, settings, interrupt)
+    Ok(totals.status(settings.exit_code))
 }
 
 /// Analyses the commits of a walk that the database does not have yet.
 pub fn into_database(
-    repository: &Repository,
+    repository: Repository,
     walk: &Walk,
-    target: &Target<'_>,
+    target: &Target,
     mining: &Mining,
     settings: &Settings,
     interrupt: &Interrupt,
 ) -> Result<Status> {
+    let settings = &settings.for_database();
     let mut tally = Tally::default();
     let mut commits = tally.listed(repository.commits(walk)?);
     let selected = commits.len();
-    let mut database = Database::open(target.db)?;
-    let name = target.name.map_or_else(|| repository.name(), str::to_owned);
-    let run = database.run(&name, &settings.report.compare.profile, &settings.languages())?;
-    let report = &settings.report;
-    let known = database.known(run, target.retry_incomplete, report.residual, report.matches)?;
-    let tags: Vec<_> = repository.tags()?.into_iter().map(|(name, id)| (name, id.to_string())).collect();
-    database.set_tags(run, &tags)?;
-    let settings = &settings.for_database();
-    commits.retain(|id| !known.contains(&id.to_string()));
-    let mut found = 0;
-    let mined = mine(repository, &commits, mining, settings, interrupt, |progress, id, report| {
-        let report = report.unwrap_or_else(|error| super::failed(&name, &id.to_string(), &error));
-        found += report.refactorings.len();
-        progress.hidden(|| tally.tell(&report, settings));
-        database.write(run, report)
-    });
-    // What was computed stays, however the loop ended; its own failure says more than that of saving.
-    let saved = database.save();
-    let mined = mined?;
-    saved?;
+    let name = repository.name();
+    let run = target.ledger()?.enter(&name, &repository, &mut commits, settings)?;
     let there = selected - commits.len();
-    let done = match mined {
-        Mined::All => commits.len(),
-        Mined::Interrupted { done } => done,
-    };
-    let db = target.db.display();
-    note(&format!("{done} commits analysed, {there} were in {db} already, {found} refactorings found"));
-    if mined == Mined::All {
-        return Ok(tally.status(settings));
-    }
-    let left = commits.len() - done;
-    note(&format!("interrupted with {left} commits to go; run the same command again to resume"));
-    Ok(Status::Interrupted)
+    let prepared = Prepared::of(name, repository, run, commits, there, tally);
+    let (_, options) = mining.resolve(settings);
+    let sink = target.writer()?;
+    let totals = Totals::default();
+    let mut miner = Miner { sink, target, mining, settings, options: &options, interrupt, totals, number: 0 };
+    let mined = miner.large(&prepared);
+    let Miner { sink, totals, .. } = miner;
+    let saved = sink.finish();
+    mined?;
+    saved?;
+    Ok(totals.status(settings.exit_code))
 }
 
-impl Listed {
-    /// What the list says of it: the name, or the path as it is written.
-    fn label(&self) -> std::borrow::Cow<'_, str> {
-        self.name.as_deref().map_or_else(|| self.path.to_string_lossy(), Into::into)
-    }
+/// Takes what becomes of repositories, one after the other.
+struct Miner<'m> {
+    sink: Sink,
+    target: &'m Target,
+    mining: &'m Mining,
+    settings: &'m Settings,
+    options: &'m ReportOptions,
+    interrupt: &'m Interrupt,
+    totals: Totals,
+    /// How many came.
+    number: usize,
 }
 
-fn read_list(path: &Path) -> Result<Vec<Listed>> {
-    let text = if path == Path::new("-") {
-        let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).map(|_| text)
-    } else {
-        std::fs::read_to_string(path)
-    };
-    let text = text.with_context(|| format!("cannot read the list '{}'", path.display()))?;
-    let listed = parse_list(&text);
-    if listed.is_empty() {
-        bail!("the list '{}' names no repository", path.display());
-    }
-    Ok(listed)
+/// What one repository came to.
+struct Count {
+    tally: Tally,
+    done: usize,
+    found: usize,
 }
 
-/// A path a line, or a path, a tab and a name; each repository once.
-fn parse_list(text: &str) -> Vec<Listed> {
-    let mut listed: Vec<Listed> = Vec::new();
-    for line in text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#')) {
-        let (path, name) = match line.split_once('\t') {
-            Some((path, name)) => (path.trim(), Some(name.trim().to_owned())),
-            None => (line, None),
-        };
-        let entry = Listed { path: path.into(), name };
-        if !listed.contains(&entry) {
-            listed.push(entry);
+impl Miner<'_> {
+    fn turn(&mut self, entry: &Listed, turn: Turn) -> Result<()> {
+        self.number += 1;
+        note(&format!("[{}/{}] {}", self.number, self.totals.repositories, entry.label()));
+        match turn {
+            Turn::Failed(error) if error.to_string() == BROKEN_LEDGER => {
+                Err(error.context(format!("after {} repositories", self.number - 1)))
+            }
+            Turn::Failed(error) => {
+                note(&format!("incomplete: {}: {error:#}", entry.label()));
+                let error = format!("{error:#}");
+                self.totals.failed.push(Failed { repository: entry.label().to_owned(), error });
+                Ok(())
+            }
+            Turn::Large(prepared) => self.large(&prepared),
+            Turn::Small(prepared, reports) => {
+                if !self.begin(&prepared)? {
+                    return Ok(());
+                }
+                let mut count = Count { tally: prepared.tally, done: 0, found: 0 };
+                let progress = Progress::none();
+                for (id, report) in reports {
+                    if self.interrupt.is_set() {
+                        break;
+                    }
+                    self.take(&prepared, &mut count, &progress, id, report)?;
+                }
+                self.sum_up(&prepared, count)
+            }
         }
     }
-    listed
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    fn large(&mut self, prepared: &Prepared) -> Result<()> {
+        if !self.begin(prepared)? {
+            return Ok(());
+        }
+        let mut count = Count { tally: prepared.tally, done: 0, found: 0 };
+        let (repository, commits) = (&prepared.repository, &prepared.commits);
+        let (mining, options, interrupt) = (self.mining, self.options, self.interrupt);
+        let mined = mine_with(repository, commits, mining, options, interrupt, |progress, id, report| {
+            self.take(prepared, &mut count, progress, id, report)
+        });
+        // What was computed stays, however the loop ended; its own failure says more than that of saving.
+        let saved = self.sink.save();
+        if let Mined::Interrupted { done } = mined? {
+            count.done = done;
+        }
+        saved?;
+        self.sum_up(prepared, count)
+    }
 
-    #[test]
-    fn a_list_has_paths_names_blanks_and_comments() {
-        let listed = parse_list("# mine\n/a/b\n\n/c d\tsee\r\n/a/b\n");
-        let entry = |path: &str, name: Option<&str>| Listed { path: path.into(), name: name.map(Into::into) };
-        assert_eq!(listed, [entry("/a/b", None), entry("/c d", Some("see"))]);
+    /// Whether the repository can be written; where another one has its name it cannot.
+    fn begin(&mut self, prepared: &Prepared) -> Result<bool> {
+        match self.sink.begin(&prepared.name, prepared.run) {
+            Ok(()) => Ok(true),
+            Err(error) if self.target.database().is_none() && self.number > 0 => {
+                note(&format!("incomplete: {}: {error:#}", prepared.name));
+                let error = format!("{error:#}; give it another name in the list, behind a tab");
+                self.totals.failed.push(Failed { repository: prepared.name.clone(), error });
+                Ok(false)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn take(
+        &mut self,
+        prepared: &Prepared,
+        count: &mut Count,
+        progress: &Progress,
+        id: ObjectId,
+        report: refdiff::Result<Report>,
+    ) -> Result<()> {
+        let report = report.unwrap_or_else(|error| failed(&prepared.name, &id.to_string(), &error));
+        count.done += 1;
+        count.found += report.refactorings.len();
+        progress.hidden(|| count.tally.tell(&report, self.settings));
+        self.sink.write(report)
+    }
+
+    fn sum_up(&mut self, prepared: &Prepared, count: Count) -> Result<()> {
+        let Count { tally, done, found } = count;
+        let there = match self.target.database() {
+            Some(db) => format!("{} were in {} already, ", prepared.there, db.display()),
+            None => String::new(),
+        };
+        note(&format!("{done} commits analysed, {there}{found} refactorings found"));
+        let totals = &mut self.totals;
+        totals.commits += done;
+        totals.known_commits += prepared.there;
+        totals.refactorings += found;
+        totals.found |= tally.found;
+        totals.incomplete += usize::from(tally.incomplete);
+        let left = prepared.commits.len() - done;
+        if self.interrupt.is_set() && left > 0 {
+            totals.interrupted = true;
+            let how = match self.target.database() {
+                Some(_) => "run the same command again to resume",
+                None => "a table is written whole or not at all; with --db a run can be resumed",
+            };
+            note(&format!("interrupted with {left} commits to go; {how}"));
+        } else {
+            totals.done += 1;
+        }
+        Ok(())
     }
 }

@@ -1,0 +1,168 @@
+//! `refdiff mine` over many repositories: their order, those that fail, clones and bundles.
+#![cfg(feature = "database")]
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use rusqlite::Connection;
+use std::path::Path;
+use support::{Repo, Run, class, git, run};
+
+/// A history of renames, one a commit.
+fn history(commits: usize) -> Repo {
+    let repo = Repo::new();
+    for i in 0..commits {
+        repo.write("src/a/C.java", class("a", "C", &format!("m{i}")));
+        repo.commit(&format!("c{i}"));
+    }
+    repo
+}
+
+fn list(folder: &Path, lines: &[String]) {
+    std::fs::write(folder.join("list"), lines.join("\n")).unwrap();
+}
+
+fn mine(folder: &Path, more: &[&str]) -> Run {
+    let mut args = vec!["mine", "--repos", "list", "--db", "out.db"];
+    args.extend(more);
+    run(folder, &args)
+}
+
+fn rows(folder: &Path) -> Vec<(String, String)> {
+    let connection = Connection::open(folder.join("out.db")).unwrap();
+    let query =
+        "SELECT repositories.name, elements.key FROM refactorings JOIN commits ON commits.id = commit_id
+                 JOIN runs ON runs.id = run JOIN repositories ON repositories.id = repository
+                 JOIN elements ON refactoring = refactorings.id AND side = 'after' ORDER BY refactorings.id";
+    let mut statement = connection.prepare(query).unwrap();
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    rows.map(Result::unwrap).collect()
+}
+
+#[test]
+fn many_small_repositories_come_in_the_order_of_the_list() {
+    let repos: Vec<Repo> = (0..12).map(|i| history(2 + (i * 7) % 5)).collect();
+    let names: Vec<String> = (0..12).map(|i| format!("{}\tr{i:02}", repos[i].path().display())).collect();
+    let mut all = Vec::new();
+    for jobs in ["1", "2", "5"] {
+        let folder = tempfile::tempdir().unwrap();
+        list(folder.path(), &names);
+        let mined = mine(folder.path(), &["-j", jobs]);
+        assert_eq!(mined.code, 0, "{}", mined.err);
+        assert!(mined.err.contains("12 of 12 repositories"), "{}", mined.err);
+        all.push(rows(folder.path()));
+    }
+    let order: Vec<&String> = all[0].iter().map(|(name, _)| name).collect();
+    assert!(order.is_sorted());
+    assert_eq!(all[0], all[1]);
+    assert_eq!(all[0], all[2]);
+}
+
+#[test]
+fn what_fails_is_told_at_the_end_and_in_the_totals() {
+    let (good, empty) = (history(3), Repo::new());
+    let folder = tempfile::tempdir().unwrap();
+    let lines =
+        [empty.path().display().to_string(), "/no/such/place".into(), good.path().display().to_string()];
+    list(folder.path(), &lines);
+    let mined = mine(folder.path(), &["--format", "json"]);
+    assert_eq!(mined.code, 3, "{}", mined.err);
+    let totals: serde_json::Value = serde_json::from_str(&mined.out).unwrap();
+    assert_eq!(
+        (&totals["repositories"], &totals["done"], &totals["commits"]),
+        (&3.into(), &1.into(), &3.into())
+    );
+    let failed: Vec<&str> =
+        totals["failed"].as_array().unwrap().iter().map(|f| f["repository"].as_str().unwrap()).collect();
+    assert_eq!(failed, [lines[0].as_str(), lines[1].as_str()]);
+    let end = mined.err.split("2 could not be mined:").nth(1).unwrap();
+    assert!(end.contains("/no/such/place: "), "{}", mined.err);
+}
+
+#[test]
+fn repositories_can_be_named_without_a_list() {
+    let repo = history(3);
+    let mined = run(repo.path(), &["mine", ".", "--db", "out.db"]);
+    assert_eq!(mined.code, 0, "{}", mined.err);
+    assert_eq!(rows(repo.path()).len(), 2);
+    let nowhere = run(repo.path(), &["mine", "."]);
+    assert!(nowhere.code == 2 && nowhere.err.contains("--db FILE"), "{}", nowhere.err);
+    let neither = run(repo.path(), &["mine", "--db", "out.db"]);
+    assert_eq!(neither.code, 2);
+}
+
+#[test]
+fn addresses_and_bundles_are_cloned_once_and_fetched_again() {
+    let repo = history(3);
+    let folder = tempfile::tempdir().unwrap();
+    let bundle = folder.path().join("other.bundle");
+    let other = history(2);
+    other.git(&["bundle", "create", "-q", bundle.to_str().unwrap(), "main", "HEAD"]);
+    let address = format!("file://{}", repo.path().display());
+    list(folder.path(), &[address.clone(), "other.bundle".into()]);
+    let refused = mine(folder.path(), &[]);
+    assert!(refused.code == 3 && refused.err.contains("--clone FOLDER"), "{}", refused.err);
+
+    let cloned = mine(folder.path(), &["--clone", "cache"]);
+    assert_eq!(cloned.code, 0, "{}", cloned.err);
+    assert_eq!(rows(folder.path()).len(), 3);
+    assert_eq!(rows(folder.path())[0].0, address);
+    let clones = || {
+        let entries = std::fs::read_dir(folder.path().join("cache")).unwrap();
+        let names = entries.map(|e| e.unwrap().file_name().to_string_lossy().into_owned());
+        names.filter(|n| n.ends_with(".git")).count()
+    };
+    assert_eq!(clones(), 2);
+
+    repo.write("src/a/C.java", class("a", "C", "later"));
+    repo.commit("later");
+    let again = mine(folder.path(), &["--clone", "cache"]);
+    assert_eq!(again.code, 0, "{}", again.err);
+    assert!(again.err.contains("1 commit analysed, 5 there before"), "{}", again.err);
+    assert_eq!((rows(folder.path()).len(), clones()), (4, 2));
+
+    // Room for none: only the one that was used last stays.
+    let small = mine(folder.path(), &["--clone", "cache", "--clone-limit", "0.000001", "-j", "1"]);
+    assert_eq!((small.code, clones()), (0, 1), "{}", small.err);
+}
+
+#[test]
+fn clones_that_cannot_be_had_are_failures_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = ["file:///no/such/repository", "ext::sh -c touch% owned", "--upload-pack=touch owned"];
+    list(folder.path(), &lines.map(str::to_owned));
+    let mined = mine(folder.path(), &["--clone", "cache", "--format", "json"]);
+    assert_eq!(mined.code, 3, "{}", mined.err);
+    let totals: serde_json::Value = serde_json::from_str(&mined.out).unwrap();
+    assert_eq!(totals["failed"].as_array().unwrap().len(), 3, "{}", mined.out);
+    assert!(!folder.path().join("owned").exists());
+    assert!(mined.err.contains("cannot be cloned"), "{}", mined.err);
+}
+
+#[test]
+fn a_hook_of_a_cloned_repository_is_never_run() {
+    let repo = history(2);
+    let folder = tempfile::tempdir().unwrap();
+    let hook = repo.path().join(".git/hooks/post-checkout");
+    std::fs::create_dir_all(hook.parent().unwrap()).unwrap();
+    std::fs::write(&hook, format!("#!/bin/sh\ntouch {}/owned\n", folder.path().display())).unwrap();
+    git(repo.path(), &["config", "core.fsmonitor", "touch owned"]);
+    list(folder.path(), &[format!("file://{}", repo.path().display())]);
+    assert_eq!(mine(folder.path(), &["--clone", "cache"]).code, 0);
+    assert!(!folder.path().join("owned").exists() && !repo.path().join("owned").exists());
+}
+
+#[test]
+fn tables_are_refused_with_a_word_where_they_cannot_be_written() {
+    let repo = history(2);
+    let table = run(repo.path(), &["mine", ".", "--db", "out.db", "--table", "commits"]);
+    assert!(table.code == 2 && table.err.contains("--format arrow or parquet"), "{}", table.err);
+    let both = run(repo.path(), &["mine", ".", "--db", "out.db", "--format", "parquet"]);
+    assert!(both.code == 2 && both.err.contains("db export"), "{}", both.err);
+    let shown = run(repo.path(), &["show", "--format", "parquet"]);
+    assert!(shown.code == 2 && shown.err.contains("log, mine and db export"), "{}", shown.err);
+    if cfg!(not(feature = "arrow")) {
+        let log = run(repo.path(), &["log", "--format", "parquet", "-o", "out"]);
+        assert!(log.code == 2 && log.err.contains("--features arrow"), "{}", log.err);
+    }
+}
