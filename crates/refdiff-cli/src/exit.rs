@@ -1,7 +1,6 @@
 //! Exit codes, and how errors are told.
 
 use std::io::{ErrorKind, Write};
-use std::process::ExitCode;
 
 /// How a run ended; the numbers are part of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,25 +15,25 @@ pub enum Status {
     Interrupted,
 }
 
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> Self {
-        ExitCode::from(match status {
+impl Status {
+    pub fn number(self) -> u8 {
+        match self {
             Status::Done => 0,
             Status::Found => 1,
             Status::Incomplete => 3,
             Status::Interrupted => 130,
-        })
+        }
     }
 }
 
 /// Tells an error and gives the exit code for it: 2, or 0 where the reader of our output has simply gone away.
-pub fn report(error: &anyhow::Error) -> ExitCode {
+pub fn report(error: &anyhow::Error) -> u8 {
     let closed = error.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe);
     if closed {
-        return ExitCode::SUCCESS;
+        return 0;
     }
     note(&format!("error: {error:#}"));
-    ExitCode::from(2)
+    2
 }
 
 /// A line on standard error.

@@ -25,9 +25,14 @@ use std::process::ExitCode;
 
 /// Does what the arguments say; the first is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    status(arguments).into()
+}
+
+/// The same, with the exit status as a number.
+pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let args = args::Args::parse_from(arguments);
     match commands::run(args) {
-        Ok(status) => status.into(),
+        Ok(status) => status.number(),
         Err(error) => exit::report(&error),
     }
 }

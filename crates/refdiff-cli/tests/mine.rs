@@ -65,7 +65,7 @@ fn what_fails_is_told_at_the_end_and_in_the_totals() {
     let lines =
         [empty.path().display().to_string(), "/no/such/place".into(), good.path().display().to_string()];
     list(folder.path(), &lines);
-    let mined = mine(folder.path(), &["--format", "json"]);
+    let mined = mine(folder.path(), &["--totals", "-"]);
     assert_eq!(mined.code, 3, "{}", mined.err);
     let totals: serde_json::Value = serde_json::from_str(&mined.out).unwrap();
     assert_eq!(
@@ -131,7 +131,7 @@ fn clones_that_cannot_be_had_are_failures_of_their_own() {
     let folder = tempfile::tempdir().unwrap();
     let lines = ["file:///no/such/repository", "ext::sh -c touch% owned", "--upload-pack=touch owned"];
     list(folder.path(), &lines.map(str::to_owned));
-    let mined = mine(folder.path(), &["--clone", "cache", "--format", "json"]);
+    let mined = mine(folder.path(), &["--clone", "cache", "--totals", "-"]);
     assert_eq!(mined.code, 3, "{}", mined.err);
     let totals: serde_json::Value = serde_json::from_str(&mined.out).unwrap();
     assert_eq!(totals["failed"].as_array().unwrap().len(), 3, "{}", mined.out);

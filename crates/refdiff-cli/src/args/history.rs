@@ -106,8 +106,7 @@ again to go on after an interrupt or to add what is new.
   refdiff mine --repos urls.txt --clone cache/ --db all.db     addresses and bundles too, cloned into cache/
   refdiff mine --repos list.txt --format parquet -o tables/    tables, without a database to go on with
 
-Exit status: 3 where a repository could not be opened or cloned, or something in it not be analysed; the end says which.
-With --db, --format json writes the totals to standard output.")]
+Exit status: 3 where a repository could not be opened or cloned, or something in it not be analysed; the end says which.")]
 pub struct Mine {
     /// Repositories, by path
     #[arg(value_name = "REPO", required_unless_present = "repos")]
@@ -136,6 +135,10 @@ pub struct Mine {
     /// Analyse commits that are incomplete in the database again
     #[arg(long, requires = "db")]
     pub retry_incomplete: bool,
+
+    /// Also write the totals, with what failed and why, as JSON to this file; - for standard output
+    #[arg(long, value_name = "FILE")]
+    pub totals: Option<PathBuf>,
 
     #[command(flatten)]
     pub tables: TableArgs,

@@ -243,6 +243,18 @@ impl FromStr for Table {
 }
 
 impl Kind {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Text => "text",
+            Kind::Texts => "texts",
+            Kind::Integer => "integer",
+            Kind::Real => "real",
+            Kind::Truth => "truth",
+            Kind::Time => "time",
+        }
+    }
+
     fn data_type(self) -> DataType {
         match self {
             Kind::Text => DataType::Utf8,

@@ -21,12 +21,13 @@ use refdiff::{Report, ReportOptions};
 use sink::Sink;
 pub use sink::Target;
 use std::io::Write;
+use std::path::Path;
 use totals::{Failed, Totals};
 
 pub fn run(args: &Mine, settings: &Settings) -> Result<Status> {
-    let presentation = &settings.presentation;
-    if !presentation.format.is_table() && !matches!(presentation.format, Format::Text | Format::Json) {
-        bail!("mine writes a database (--db) or tables (--format arrow or parquet); json has the totals");
+    let format = settings.presentation.format;
+    if !format.is_table() && format != Format::Text {
+        bail!("mine writes a database (--db) or tables (--format arrow or parquet)");
     }
     let (listed, total) = list::repositories(args)?;
     if args.shard.is_some() {
@@ -62,8 +63,9 @@ pub fn run(args: &Mine, settings: &Settings) -> Result<Status> {
         sink.finish()?;
     }
     totals.tell();
-    if presentation.format == Format::Json {
-        let mut out = Destination::plain(presentation.output.as_deref())?;
+    if let Some(file) = &args.totals {
+        let file = Some(file.as_path()).filter(|file| *file != Path::new("-"));
+        let mut out = Destination::plain(file)?;
         writeln!(out, "{}", serde_json::to_string_pretty(&totals)?)?;
         out.finish()?;
     }

@@ -11,7 +11,7 @@ pub struct Failed {
     pub error: String,
 }
 
-/// What a run over many repositories came to; with `--format json` it is written as it stands here.
+/// What a run over many repositories came to; `--totals` writes it as it stands here.
 #[derive(Debug, Default, Serialize)]
 pub struct Totals {
     /// How many were named.

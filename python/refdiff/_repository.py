@@ -1,0 +1,388 @@
+"""Repositories, and what can be asked of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Union
+
+from . import _html, _native
+from ._objects import Comparison, Step
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+# What options are called on the command line, where that is not their own name.
+_FLAGS = {
+    "types": "type",
+    "exclude_types": "exclude-type",
+    "languages": "lang",
+    "thresholds": "threshold",
+    "authors": "author",
+}
+
+
+def _arguments(options: Mapping[str, Any], allowed: Iterable[str]) -> List[str]:
+    """Options as the command line has them. What is None or False is left out, a list gives the option for each."""
+    known = set(allowed)
+    arguments: List[str] = []
+    for name, value in options.items():
+        if name not in known:
+            raise TypeError(f"there is no option {name!r}; there are: {', '.join(sorted(known))}")
+        flag = "--" + _FLAGS.get(name, name).replace("_", "-")
+        if value is None or value is False:
+            continue
+        if value is True:
+            arguments.append(flag)
+        elif isinstance(value, Mapping):
+            arguments += [f"{flag}={key}={number}" for key, number in value.items()]
+        elif isinstance(value, (list, tuple, set, frozenset)):
+            arguments += [f"{flag}={item}" for item in value]
+        else:
+            arguments.append(f"{flag}={value}")
+    return arguments
+
+
+_COMPARING = (
+    "profile",
+    "thresholds",
+    "languages",
+    "types",
+    "exclude_types",
+    "min_confidence",
+    "residual",
+    "ignore_comments",
+    "matches",
+    "timeout",
+    "max_file_size",
+    "max_commit_size",
+)
+_SELECTING = (
+    "all",
+    "branches",
+    "since",
+    "until",
+    "authors",
+    "merges",
+    "include_merges",
+    "first_parent",
+    "max_count",
+    "reverse",
+)
+_MINING = ("jobs", "cache", "timings")
+
+
+def _paths(paths: Union[None, str, Iterable[str]]) -> List[str]:
+    if paths is None:
+        return []
+    return ["--", *([paths] if isinstance(paths, str) else paths)]
+
+
+def _revision(text: str) -> str:
+    # Otherwise it would be read as an option.
+    if text.startswith("-"):
+        raise _native.Error(f"'{text}' is no revision")
+    return text
+
+
+class Table:
+    """A table that pandas, Polars, pyarrow, DuckDB and whatever else knows Arrow's C interface can take, without a copy."""
+
+    def __init__(self, table: Any) -> None:
+        self._table = table
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        return self._table.__arrow_c_stream__(requested_schema)
+
+    def __arrow_c_schema__(self) -> Any:
+        return self._table.__arrow_c_schema__()
+
+    def __len__(self) -> int:
+        return self._table.num_rows
+
+    @property
+    def column_names(self) -> List[str]:
+        """The names of the columns."""
+        return self._table.column_names
+
+    def to_arrow(self) -> Any:
+        """As a pyarrow.Table."""
+        return _need("pyarrow", "tables").table(self)
+
+    def to_pandas(self) -> Any:
+        """As a pandas.DataFrame."""
+        _need("pandas", "pandas")
+        return self.to_arrow().to_pandas()
+
+    def to_polars(self) -> Any:
+        """As a polars.DataFrame."""
+        return _need("polars", "polars").DataFrame(self)
+
+    def __repr__(self) -> str:
+        return f"<refdiff.Table of {len(self)} rows: {', '.join(self.column_names)}>"
+
+
+def _need(module: str, extra: str) -> Any:
+    import importlib
+
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise ImportError(f"this needs {module}: pip install 'refdiff[{extra}]'") from error
+
+
+class Commits(Iterator[Comparison]):
+    """Commits that are analysed while one goes over them, once."""
+
+    def __init__(self, log: Any, progress: bool = False) -> None:
+        self._log = log
+        self._stream: Any = None
+        self._progress = progress
+        self._bar: Any = None
+
+    def __len__(self) -> int:
+        return len(self._log.commits)
+
+    @property
+    def commits(self) -> List[str]:
+        """The hashes of the commits, in their order."""
+        return self._log.commits
+
+    @property
+    def repository(self) -> str:
+        """What the repository is called wherever it lies: the address that it was cloned from, or its folder."""
+        return self._log.name
+
+    @property
+    def lost(self) -> List[str]:
+        """What of the history could not be read."""
+        return self._log.lost
+
+    def __iter__(self) -> "Commits":
+        return self
+
+    def __next__(self) -> Comparison:
+        if self._stream is None:
+            self._stream = self._log.reports()
+            self._bar = _bar(len(self)) if self._progress else None
+        try:
+            report = next(self._stream)
+        except BaseException:
+            self._close_bar()
+            raise
+        if self._bar is not None:
+            self._bar.update(1)
+        return Comparison(report)
+
+    def close(self) -> None:
+        """Ends the work."""
+        if self._stream is not None:
+            self._stream.close()
+        self._close_bar()
+
+    def _close_bar(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+            self._bar = None
+
+    def __enter__(self) -> "Commits":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def tables(self, *names: str) -> Dict[str, Table]:
+        """All of it as tables: commits, refactorings, elements, incomplete, timings, residuals. docs/tables.md has the columns."""
+        bar = _bar(len(self)) if self._progress else None
+
+        def tell(done: int) -> None:
+            if bar is not None:
+                bar.update(done - bar.n)
+
+        try:
+            names = names or tuple(name for name, _columns in _native.columns())
+            made = self._log.tables(list(names), tell if bar is not None else None)
+        finally:
+            if bar is not None:
+                bar.close()
+        return {name: Table(table) for name, table in made}
+
+    def to_arrow(self, table: str = "refactorings") -> Any:
+        """One table as a pyarrow.Table."""
+        return self.tables(table)[table].to_arrow()
+
+    def to_pandas(self, table: str = "refactorings") -> Any:
+        """One table as a pandas.DataFrame."""
+        return self.tables(table)[table].to_pandas()
+
+    def to_polars(self, table: str = "refactorings") -> Any:
+        """One table as a polars.DataFrame."""
+        return self.tables(table)[table].to_polars()
+
+
+def _bar(total: int) -> Any:
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        return None
+    return tqdm(total=total, unit="commit")
+
+
+class Steps(Iterator[Step]):
+    """The commits in which an element changed, newest first."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def __iter__(self) -> "Steps":
+        return self
+
+    def __next__(self) -> Step:
+        return Step(next(self._stream))
+
+    def close(self) -> None:
+        """Ends the work."""
+        self._stream.close()
+
+
+class Life(List[Step]):
+    """Steps that show themselves as a table in a notebook."""
+
+    def _repr_html_(self) -> str:
+        return _html.steps(self)
+
+
+class Repository:
+    """A git repository: its folder, or a folder inside of it."""
+
+    def __init__(self, path: PathLike = ".") -> None:
+        self._folder = os.fspath(path)
+        # Fails now where there is none.
+        self._name = _native.name(self._folder)
+
+    @property
+    def path(self) -> str:
+        """Its folder, as it was given."""
+        return self._folder
+
+    @property
+    def name(self) -> str:
+        """What it is called wherever it lies: the address that it was cloned from, or its folder."""
+        return self._name
+
+    def __repr__(self) -> str:
+        return f"refdiff.Repository({self._folder!r})"
+
+    def show(self, revision: str = "HEAD", *, parent: int = 1, texts: bool = True, paths: Any = None, **options: Any) -> Comparison:
+        """A commit against one of its parents."""
+        arguments = _arguments(options, _COMPARING) + [f"--parent={parent}"] + (["--patch"] if texts else [])
+        return Comparison(_native.show(self._folder, [*arguments, _revision(revision), *_paths(paths)]))
+
+    def diff(
+        self,
+        before: Optional[str] = None,
+        after: Optional[str] = None,
+        *,
+        staged: bool = False,
+        untracked: bool = True,
+        texts: bool = True,
+        paths: Any = None,
+        **options: Any,
+    ) -> Comparison:
+        """Two revisions, or a range A..B or A...B; with one revision the work tree against it, with none against the index."""
+        arguments = _arguments(options, _COMPARING) + (["--patch"] if texts else [])
+        arguments += ["--staged"] if staged else []
+        arguments += [] if untracked else ["--no-untracked"]
+        revisions = [_revision(text) for text in (before, after) if text is not None]
+        return Comparison(_native.diff(self._folder, [*arguments, *revisions, *_paths(paths)]))
+
+    def log(self, *revisions: str, no_walk: bool = False, progress: bool = False, paths: Any = None, **options: Any) -> Commits:
+        """Many commits, in the order of git log: those of these revisions and ranges, or of HEAD."""
+        arguments = _arguments(options, (*_COMPARING, *_SELECTING, *_MINING))
+        arguments += ["--no-walk"] if no_walk else []
+        arguments += [_revision(text) for text in revisions]
+        return Commits(_native.Log(self._folder, [*arguments, *_paths(paths)]), progress)
+
+    def history(self, what: str, revision: str = "HEAD", **options: Any) -> Steps:
+        """The commits in which what stands at FILE:LINE, or what has this key, changed: back to the one that introduced it."""
+        allowed = (*_COMPARING[:3], "timeout", "max_count", "since", "follow_origin", "full_history")
+        arguments = [*_arguments(options, allowed), _revision(revision), _revision(what)]
+        return Steps(_native.history(self._folder, arguments))
+
+
+def compare(before: Mapping[str, Union[str, bytes]], after: Mapping[str, Union[str, bytes]], *, texts: bool = True, **options: Any) -> Comparison:
+    """Compares files in memory: path to text, before and after."""
+    arguments = _arguments(options, _COMPARING) + (["--patch"] if texts else [])
+    return Comparison(_native.compare(dict(before), dict(after), arguments))
+
+
+def types() -> Dict[str, str]:
+    """The types of refactorings that can be found, each with its group."""
+    return dict(_native.types())
+
+
+def languages() -> List[str]:
+    """The languages that are read."""
+    return _native.languages()
+
+
+def mine(
+    repositories: Iterable[PathLike],
+    *,
+    db: Optional[PathLike] = None,
+    parquet: Optional[PathLike] = None,
+    partition_by_repository: bool = False,
+    clone: Optional[PathLike] = None,
+    clone_limit: Optional[float] = None,
+    retry_incomplete: bool = False,
+    **options: Any,
+) -> Dict[str, Any]:
+    """Finds the refactorings of many repositories and writes them to an SQLite database, or to a folder of Parquet files.
+
+    With ``db`` the same call goes on where it ended, and adds what is new. With both, the tables are those of the database.
+    ``clone`` is a folder for clones of what is an address, ``clone_limit`` what they may take together, in gigabytes.
+    The totals say what failed, and why. The work is done by the command line in a process of its own.
+    """
+    if db is None and parquet is None:
+        raise TypeError("mine needs db=, a database, or parquet=, a folder for tables")
+    names = "\n".join(os.fspath(repository) for repository in repositories)
+    command = ["mine", "--repos", "-", "--progress=none"]
+    command += _arguments(options, (*_COMPARING, *_SELECTING, *_MINING))
+    if clone is not None:
+        command += _arguments({"clone": os.fspath(clone), "clone_limit": clone_limit}, ("clone", "clone_limit"))
+    partition = ["--partition-by-repository"] if partition_by_repository else []
+    command += ["--totals=-"]
+    if db is None:
+        command += ["--format=parquet", f"--output={os.fspath(parquet)}", *partition]  # type: ignore[arg-type]
+    else:
+        command += [f"--db={os.fspath(db)}"] + (["--retry-incomplete"] if retry_incomplete else [])
+    totals = json.loads(_run(command, names))
+    if db is not None and parquet is not None:
+        _run(["db", "export", os.fspath(db), "--format=parquet", f"--output={os.fspath(parquet)}", *partition], "")
+    return totals
+
+
+def _run(arguments: List[str], given: str) -> str:
+    """Runs the command line; what it says where it fails is the error."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "refdiff", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A Ctrl-C in a terminal would reach it twice otherwise, and the second ends it at once.
+        start_new_session=True,
+    )
+    try:
+        out, told = process.communicate(given)
+    except BaseException:
+        # It keeps what was computed, and ends.
+        process.send_signal(signal.SIGINT)
+        process.communicate()
+        raise
+    if process.returncode not in (0, 1, 3):
+        lines = [line for line in told.splitlines() if line.strip()] or ["it ended without a word"]
+        raise _native.Error(lines[-1].replace("refdiff: error: ", "", 1))
+    return out
