@@ -73,6 +73,9 @@ _SELECTING = (
 )
 _MINING = ("jobs", "cache", "timings")
 
+# In megabytes.
+_CACHE_OF_TABLES = 112
+
 
 def _paths(paths: Union[None, str, Iterable[str]]) -> List[str]:
     if paths is None:
@@ -136,8 +139,9 @@ def _need(module: str, extra: str) -> Any:
 class Commits(Iterator[Comparison]):
     """Commits that are analysed while one goes over them, once."""
 
-    def __init__(self, log: Any, progress: bool = False) -> None:
+    def __init__(self, log: Any, progress: bool = False, cache: Optional[int] = None) -> None:
         self._log = log
+        self._cache = cache
         self._stream: Any = None
         self._progress = progress
         self._bar: Any = None
@@ -203,7 +207,7 @@ class Commits(Iterator[Comparison]):
 
         try:
             names = names or tuple(name for name, _columns in _native.columns())
-            made = self._log.tables(list(names), tell if bar is not None else None)
+            made = self._log.tables(list(names), tell if bar is not None else None, self._cache)
         finally:
             if bar is not None:
                 bar.close()
@@ -303,7 +307,9 @@ class Repository:
         arguments = _arguments(options, (*_COMPARING, *_SELECTING, *_MINING))
         arguments += ["--no-walk"] if no_walk else []
         arguments += [_revision(text) for text in revisions]
-        return Commits(_native.Log(self._folder, [*arguments, *_paths(paths)]), progress)
+        # Tables are in memory as a whole: there is room for more of what was parsed before, which saves time.
+        cache = None if "cache" in options else _CACHE_OF_TABLES
+        return Commits(_native.Log(self._folder, [*arguments, *_paths(paths)]), progress, cache)
 
     def history(self, what: str, revision: str = "HEAD", **options: Any) -> Steps:
         """The commits in which what stands at FILE:LINE, or what has this key, changed: back to the one that introduced it."""

@@ -78,9 +78,12 @@ fn types() -> Vec<(&'static str, &'static str)> {
     refdiff::RefactoringType::ALL.iter().map(|r| (r.name(), r.group().name())).collect()
 }
 
-/// The names of the tables with their columns: of each its name, what it holds, and its meaning.
+/// A column: its name, what it holds, and its meaning.
+type Column = (&'static str, &'static str, &'static str);
+
+/// The names of the tables with their columns.
 #[pyfunction]
-fn columns() -> Vec<(&'static str, Vec<(&'static str, &'static str, &'static str)>)> {
+fn columns() -> Vec<(&'static str, Vec<Column>)> {
     use refdiff::tables::Table;
     let of = |table: Table| table.columns().iter().map(|c| (c.name, c.kind.name(), c.meaning)).collect();
     Table::ALL.into_iter().map(|table| (table.name(), of(table))).collect()

@@ -15,7 +15,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
 /// So many results may wait to be taken: this bounds memory.
-const WAITING: usize = 64;
+const WAITING: usize = 8;
 
 /// What a thread sends.
 enum Sent {
@@ -106,16 +106,20 @@ impl Log {
         }))
     }
 
-    /// All reports as tables. `progress` is called with the number of commits that are done.
-    #[pyo3(signature = (names, progress=None))]
+    /// All reports as tables. `progress` is called with the number of commits that are done; `cache` is in megabytes.
+    #[pyo3(signature = (names, progress=None, cache=None))]
     fn tables(
         &self,
         py: Python<'_>,
         names: Vec<String>,
         progress: Option<Py<PyAny>>,
+        cache: Option<usize>,
     ) -> PyResult<Vec<(String, Table)>> {
-        let name = self.name.clone();
-        collect(py, &names, progress, name, || self.take())
+        collect(py, &names, progress, self.name.clone(), || {
+            let mut log = self.take()?;
+            cache.into_iter().for_each(|megabytes| log.set_cache(megabytes));
+            Ok(log)
+        })
     }
 }
 

@@ -7,6 +7,7 @@ use crate::settings::Settings;
 use anyhow::{Result, bail};
 use clap::Parser;
 use refdiff::git::{ObjectId, PathFilter, Repository, parse_date};
+use refdiff::lang::UnitStore;
 use refdiff::{FilePath, History, Incomplete, Report, ReportOptions, Step, compare_files};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -55,6 +56,11 @@ impl Log {
             options,
             jobs,
         })
+    }
+
+    /// Keeps so many megabytes of members that were parsed before, whatever the arguments say.
+    pub fn set_cache(&mut self, megabytes: usize) {
+        self.options.compare.store = Some(Arc::new(UnitStore::new(megabytes << 20)));
     }
 
     /// What the repository is called wherever it lies.
