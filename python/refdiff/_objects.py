@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Dict, List, Optional, Type
 from . import _html
 
 
-class Record(dict):
+class Record(Dict[str, Any]):
     """A dictionary whose keys are attributes. What may be missing is None then."""
 
     __slots__ = ()

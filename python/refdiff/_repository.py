@@ -2,85 +2,27 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import signal
 import subprocess
 import sys
-from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Union
 
 from . import _html, _native
 from ._objects import Comparison, Step
+from ._options import COMPARING, FOLLOWING, MINING, arguments, paths as _limits
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import Comparing, Following, Mining
 
 PathLike = Union[str, "os.PathLike[str]"]
 
-# What options are called on the command line, where that is not their own name.
-_FLAGS = {
-    "types": "type",
-    "exclude_types": "exclude-type",
-    "languages": "lang",
-    "thresholds": "threshold",
-    "authors": "author",
-}
-
-
-def _arguments(options: Mapping[str, Any], allowed: Iterable[str]) -> List[str]:
-    """Options as the command line has them. What is None or False is left out, a list gives the option for each."""
-    known = set(allowed)
-    arguments: List[str] = []
-    for name, value in options.items():
-        if name not in known:
-            raise TypeError(f"there is no option {name!r}; there are: {', '.join(sorted(known))}")
-        flag = "--" + _FLAGS.get(name, name).replace("_", "-")
-        if value is None or value is False:
-            continue
-        if value is True:
-            arguments.append(flag)
-        elif isinstance(value, Mapping):
-            arguments += [f"{flag}={key}={number}" for key, number in value.items()]
-        elif isinstance(value, (list, tuple, set, frozenset)):
-            arguments += [f"{flag}={item}" for item in value]
-        else:
-            arguments.append(f"{flag}={value}")
-    return arguments
-
-
-_COMPARING = (
-    "profile",
-    "thresholds",
-    "languages",
-    "types",
-    "exclude_types",
-    "min_confidence",
-    "residual",
-    "ignore_comments",
-    "matches",
-    "timeout",
-    "max_file_size",
-    "max_commit_size",
-)
-_SELECTING = (
-    "all",
-    "branches",
-    "since",
-    "until",
-    "authors",
-    "merges",
-    "include_merges",
-    "first_parent",
-    "max_count",
-    "reverse",
-)
-_MINING = ("jobs", "cache", "timings")
-
 # In megabytes.
 _CACHE_OF_TABLES = 112
-
-
-def _paths(paths: Union[None, str, Iterable[str]]) -> List[str]:
-    if paths is None:
-        return []
-    return ["--", *([paths] if isinstance(paths, str) else paths)]
 
 
 def _revision(text: str) -> str:
@@ -93,7 +35,7 @@ def _revision(text: str) -> str:
 class Table:
     """A table that pandas, Polars, pyarrow, DuckDB and whatever else knows Arrow's C interface can take, without a copy."""
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: _native.Table) -> None:
         self._table = table
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
@@ -128,8 +70,6 @@ class Table:
 
 
 def _need(module: str, extra: str) -> Any:
-    import importlib
-
     try:
         return importlib.import_module(module)
     except ImportError as error:
@@ -139,10 +79,10 @@ def _need(module: str, extra: str) -> Any:
 class Commits(Iterator[Comparison]):
     """Commits that are analysed while one goes over them, once."""
 
-    def __init__(self, log: Any, progress: bool = False, cache: Optional[int] = None) -> None:
+    def __init__(self, log: _native.Log, progress: bool = False, cache: Optional[int] = None) -> None:
         self._log = log
         self._cache = cache
-        self._stream: Any = None
+        self._stream: Optional[_native.Stream] = None
         self._progress = progress
         self._bar: Any = None
 
@@ -228,7 +168,7 @@ class Commits(Iterator[Comparison]):
 
 def _bar(total: int) -> Any:
     try:
-        from tqdm.auto import tqdm
+        tqdm = importlib.import_module("tqdm.auto").tqdm
     except ImportError:
         return None
     return tqdm(total=total, unit="commit")
@@ -237,7 +177,7 @@ def _bar(total: int) -> Any:
 class Steps(Iterator[Step]):
     """The commits in which an element changed, newest first."""
 
-    def __init__(self, stream: Any) -> None:
+    def __init__(self, stream: _native.Stream) -> None:
         self._stream = stream
 
     def __iter__(self) -> "Steps":
@@ -279,10 +219,18 @@ class Repository:
     def __repr__(self) -> str:
         return f"refdiff.Repository({self._folder!r})"
 
-    def show(self, revision: str = "HEAD", *, parent: int = 1, texts: bool = True, paths: Any = None, **options: Any) -> Comparison:
+    def show(
+        self,
+        revision: str = "HEAD",
+        *,
+        parent: int = 1,
+        texts: bool = True,
+        paths: Union[None, str, Iterable[str]] = None,
+        **options: "Unpack[Comparing]",
+    ) -> Comparison:
         """A commit against one of its parents."""
-        arguments = _arguments(options, _COMPARING) + [f"--parent={parent}"] + (["--patch"] if texts else [])
-        return Comparison(_native.show(self._folder, [*arguments, _revision(revision), *_paths(paths)]))
+        typed = arguments(options, COMPARING) + [f"--parent={parent}"] + _texts(texts)
+        return Comparison(_native.show(self._folder, [*typed, _revision(revision), *_limits(paths)]))
 
     def diff(
         self,
@@ -292,36 +240,50 @@ class Repository:
         staged: bool = False,
         untracked: bool = True,
         texts: bool = True,
-        paths: Any = None,
-        **options: Any,
+        paths: Union[None, str, Iterable[str]] = None,
+        **options: "Unpack[Comparing]",
     ) -> Comparison:
         """Two revisions, or a range A..B or A...B; with one revision the work tree against it, with none against the index."""
-        arguments = _arguments(options, _COMPARING) + (["--patch"] if texts else [])
-        arguments += ["--staged"] if staged else []
-        arguments += [] if untracked else ["--no-untracked"]
+        typed = arguments(options, COMPARING) + _texts(texts)
+        typed += ["--staged"] if staged else []
+        typed += [] if untracked else ["--no-untracked"]
         revisions = [_revision(text) for text in (before, after) if text is not None]
-        return Comparison(_native.diff(self._folder, [*arguments, *revisions, *_paths(paths)]))
+        return Comparison(_native.diff(self._folder, [*typed, *revisions, *_limits(paths)]))
 
-    def log(self, *revisions: str, no_walk: bool = False, progress: bool = False, paths: Any = None, **options: Any) -> Commits:
+    def log(
+        self,
+        *revisions: str,
+        no_walk: bool = False,
+        progress: bool = False,
+        paths: Union[None, str, Iterable[str]] = None,
+        **options: "Unpack[Mining]",
+    ) -> Commits:
         """Many commits, in the order of git log: those of these revisions and ranges, or of HEAD."""
-        arguments = _arguments(options, (*_COMPARING, *_SELECTING, *_MINING))
-        arguments += ["--no-walk"] if no_walk else []
-        arguments += [_revision(text) for text in revisions]
+        typed = arguments(options, MINING) + (["--no-walk"] if no_walk else [])
+        typed += [_revision(text) for text in revisions]
         # Tables are in memory as a whole: there is room for more of what was parsed before, which saves time.
         cache = None if "cache" in options else _CACHE_OF_TABLES
-        return Commits(_native.Log(self._folder, [*arguments, *_paths(paths)]), progress, cache)
+        return Commits(_native.Log(self._folder, [*typed, *_limits(paths)]), progress, cache)
 
-    def history(self, what: str, revision: str = "HEAD", **options: Any) -> Steps:
+    def history(self, what: str, revision: str = "HEAD", **options: "Unpack[Following]") -> Steps:
         """The commits in which what stands at FILE:LINE, or what has this key, changed: back to the one that introduced it."""
-        allowed = (*_COMPARING[:3], "timeout", "max_count", "since", "follow_origin", "full_history")
-        arguments = [*_arguments(options, allowed), _revision(revision), _revision(what)]
-        return Steps(_native.history(self._folder, arguments))
+        typed = [*arguments(options, FOLLOWING), _revision(revision), _revision(what)]
+        return Steps(_native.history(self._folder, typed))
 
 
-def compare(before: Mapping[str, Union[str, bytes]], after: Mapping[str, Union[str, bytes]], *, texts: bool = True, **options: Any) -> Comparison:
+def _texts(wanted: bool) -> List[str]:
+    return ["--patch"] if wanted else []
+
+
+def compare(
+    before: Mapping[str, Union[str, bytes]],
+    after: Mapping[str, Union[str, bytes]],
+    *,
+    texts: bool = True,
+    **options: "Unpack[Comparing]",
+) -> Comparison:
     """Compares files in memory: path to text, before and after."""
-    arguments = _arguments(options, _COMPARING) + (["--patch"] if texts else [])
-    return Comparison(_native.compare(dict(before), dict(after), arguments))
+    return Comparison(_native.compare(dict(before), dict(after), arguments(options, COMPARING) + _texts(texts)))
 
 
 def types() -> Dict[str, str]:
@@ -343,7 +305,7 @@ def mine(
     clone: Optional[PathLike] = None,
     clone_limit: Optional[float] = None,
     retry_incomplete: bool = False,
-    **options: Any,
+    **options: "Unpack[Mining]",
 ) -> Dict[str, Any]:
     """Finds the refactorings of many repositories and writes them to an SQLite database, or to a folder of Parquet files.
 
@@ -355,16 +317,16 @@ def mine(
         raise TypeError("mine needs db=, a database, or parquet=, a folder for tables")
     names = "\n".join(os.fspath(repository) for repository in repositories)
     command = ["mine", "--repos", "-", "--progress=none"]
-    command += _arguments(options, (*_COMPARING, *_SELECTING, *_MINING))
+    command += arguments(options, MINING)
     if clone is not None:
-        command += _arguments({"clone": os.fspath(clone), "clone_limit": clone_limit}, ("clone", "clone_limit"))
+        command += arguments({"clone": os.fspath(clone), "clone_limit": clone_limit}, ("clone", "clone_limit"))
     partition = ["--partition-by-repository"] if partition_by_repository else []
     command += ["--totals=-"]
     if db is None:
         command += ["--format=parquet", f"--output={os.fspath(parquet)}", *partition]  # type: ignore[arg-type]
     else:
         command += [f"--db={os.fspath(db)}"] + (["--retry-incomplete"] if retry_incomplete else [])
-    totals = json.loads(_run(command, names))
+    totals: Dict[str, Any] = json.loads(_run(command, names))
     if db is not None and parquet is not None:
         _run(["db", "export", os.fspath(db), "--format=parquet", f"--output={os.fspath(parquet)}", *partition], "")
     return totals

@@ -23,6 +23,7 @@ import zipfile
 from typing import Any, Dict, Iterable, Iterator, List, Optional
 
 from . import Repository, _native
+from ._options import WALKING
 
 _TYPES = {
     "text": "STRING",
@@ -34,7 +35,6 @@ _TYPES = {
 }
 _UNIT = "repository STRING, name STRING, commits ARRAY<STRING>, error STRING"
 _ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".zip")
-_WALK = ("all", "branches", "since", "until", "authors", "merges", "include_merges", "first_parent", "max_count")
 
 
 def mine(
@@ -63,7 +63,7 @@ def mine(
     if table not in columns:
         raise _native.Error(f"'{table}' is no table; there are {', '.join(columns)}")
     schema = ", ".join(f"`{name}` {_TYPES[kind]}" for name, kind, _ in columns[table]) + ", error STRING"
-    walk = {name: options.pop(name) for name in _WALK if name in options}
+    walk = {name: options.pop(name) for name in WALKING if name in options}
     place = {"cache": cache, "cache_limit": cache_limit}
 
     def plan(batches: Iterable[Any]) -> Iterator[Any]:
