@@ -9,6 +9,9 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// More threads than any machine has cores would only take its memory.
+const MOST_THREADS: usize = 1024;
+
 /// How results are shown.
 #[derive(Clone, Debug)]
 pub struct Presentation {
@@ -202,7 +205,7 @@ impl Mining {
     /// The number of threads.
     pub fn threads(&self) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        self.jobs.unwrap_or(cores).max(1)
+        self.jobs.unwrap_or(cores).clamp(1, MOST_THREADS)
     }
 
     /// The number of threads, and the options for many commits.

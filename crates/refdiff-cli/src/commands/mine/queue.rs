@@ -77,6 +77,8 @@ pub fn in_turn(
     interrupt: &Interrupt,
     mut sink: impl FnMut(&Listed, Turn) -> Result<()>,
 ) -> Result<()> {
+    // More threads than repositories have nothing to do.
+    let jobs = jobs.clamp(1, listed.len().max(1));
     let (give_turn, turns) = sync_channel::<Turn>(2 * jobs);
     let (give_work, work) = sync_channel::<(Arc<Prepared>, SyncSender<Analysed>)>(jobs);
     let work = Mutex::new(work);
