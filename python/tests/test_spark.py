@@ -38,9 +38,9 @@ def spark():
 
 @pytest.fixture(scope="module")
 def forty(tmp_path_factory):
-    """Forty repositories: one is broken, one shallow, one huge, one a bundle, one an archive."""
+    """Forty repositories: one is broken, one shallow, one huge, one an address, one a bundle, one an archive."""
     folder = tmp_path_factory.mktemp("forty")
-    places = [make(folder / f"small{i:02}", 3 + i % 7) for i in range(35)]
+    places = [make(folder / f"small{i:02}", 3 + i % 7) for i in range(34)]
     broken = make(folder / "broken", 2)
     for name in ("HEAD", "config"):
         os.remove(os.path.join(broken, ".git", name))
@@ -49,6 +49,8 @@ def forty(tmp_path_factory):
     git(places[0], "bundle", "create", "-q", str(folder / "packed.bundle"), "main", "HEAD")
     with tarfile.open(folder / "packed.tar.gz", "w:gz") as archive:
         archive.add(places[1], "inside/of/it")
+    git(folder, "clone", "-q", "--bare", places[2], "address.git")
+    places.append(f"file://{folder}/address.git")
     return [*places, broken, str(folder / "shallow"), huge, f"file://{folder}/packed.bundle", str(folder / "packed.tar.gz")]
 
 
@@ -89,6 +91,19 @@ def test_the_rows_are_those_of_one_machine(spark, forty, alone, tmp_path):
             if table != "refactorings":
                 break
     assert len(pyarrow.parquet.read_table(alone / "commits.parquet")) > HUGE
+
+
+def test_spark_reads_every_table(spark, alone, tmp_path):
+    for table in ("commits", "refactorings", "elements", "incomplete"):
+        expected = pyarrow.parquet.read_table(alone / f"{table}.parquet")
+        assert spark.read.parquet(str(alone / f"{table}.parquet")).count() == len(expected)
+    folder = make(tmp_path / "one", 4)
+    refdiff.mine([folder], parquet=tmp_path / "parts", partition_by_repository=True, timings=True, residual=True)
+    for table in ("commits", "refactorings", "elements", "incomplete", "timings", "residuals"):
+        read = spark.read.parquet(str(tmp_path / "parts" / table))
+        assert "repository" in read.columns
+        if table == "commits":
+            assert {row.repository for row in read.collect()} == {folder}
 
 
 def workers():

@@ -7,17 +7,7 @@ mod support;
 use rusqlite::Connection;
 use std::path::Path;
 use std::time::Duration;
-use support::{Repo, Run, class, command, run};
-
-/// A history of renames, one a commit.
-fn history(commits: usize) -> Repo {
-    let repo = Repo::new();
-    for i in 0..commits {
-        repo.write("src/a/C.java", class("a", "C", &format!("m{i}")));
-        repo.commit(&format!("c{i}"));
-    }
-    repo
-}
+use support::{Repo, Run, command, history, run};
 
 /// All that a database says, without the numbers of its rows.
 fn content(db: &Path) -> Vec<String> {

@@ -6,17 +6,7 @@ mod support;
 
 use rusqlite::Connection;
 use std::path::Path;
-use support::{Repo, Run, class, git, run};
-
-/// A history of renames, one a commit.
-fn history(commits: usize) -> Repo {
-    let repo = Repo::new();
-    for i in 0..commits {
-        repo.write("src/a/C.java", class("a", "C", &format!("m{i}")));
-        repo.commit(&format!("c{i}"));
-    }
-    repo
-}
+use support::{Repo, Run, class, command, git, history, run};
 
 fn list(folder: &Path, lines: &[String]) {
     std::fs::write(folder.join("list"), lines.join("\n")).unwrap();
@@ -165,4 +155,46 @@ fn tables_are_refused_with_a_word_where_they_cannot_be_written() {
         let log = run(repo.path(), &["log", "--format", "parquet", "-o", "out"]);
         assert!(log.code == 2 && log.err.contains("--features arrow"), "{}", log.err);
     }
+}
+
+#[test]
+fn two_at_once_share_a_folder_of_clones() {
+    let repos: Vec<Repo> = (0..4).map(|i| history(2 + i)).collect();
+    let folder = tempfile::tempdir().unwrap();
+    list(folder.path(), &repos.iter().map(|r| format!("file://{}", r.path().display())).collect::<Vec<_>>());
+    let start = |db: &str| {
+        let args = ["mine", "--repos", "list", "--db", db, "--clone", "cache", "--clone-limit", "0.00005"];
+        command(folder.path(), &args).stderr(std::process::Stdio::piped()).spawn().unwrap()
+    };
+    let running: Vec<_> = ["a.db", "b.db", "out.db"].map(start).into_iter().collect();
+    for process in running {
+        let done = Run::from(process.wait_with_output().unwrap());
+        assert_eq!(done.code, 0, "{}", done.err);
+    }
+    assert_eq!(rows(folder.path()).len(), 1 + 2 + 3 + 4);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_list_goes_on_where_it_ended() {
+    let repos: Vec<Repo> = (0..8).map(|i| history(20 + i)).collect();
+    let folder = tempfile::tempdir().unwrap();
+    list(folder.path(), &repos.iter().map(|r| r.path().display().to_string()).collect::<Vec<_>>());
+    // However early or late the interrupt comes.
+    for wait in [0, 20, 60, 150] {
+        let mut process = command(folder.path(), &["mine", "--repos", "list", "--db", "out.db", "-j", "2"])
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        std::process::Command::new("kill").args(["-INT", &process.id().to_string()]).status().unwrap();
+        assert!(matches!(process.wait().unwrap().code(), Some(0 | 130) | None));
+    }
+    let last = mine(folder.path(), &["--totals", "totals.json"]);
+    assert_eq!(last.code, 0, "{}", last.err);
+    let totals = std::fs::read_to_string(folder.path().join("totals.json")).unwrap();
+    let totals: serde_json::Value = serde_json::from_str(&totals).unwrap();
+    let all: usize = (0..8).map(|i| 20 + i).sum();
+    assert_eq!(totals["commits"].as_u64().unwrap() + totals["known_commits"].as_u64().unwrap(), all as u64);
+    assert_eq!(rows(folder.path()).len(), all - 8);
 }

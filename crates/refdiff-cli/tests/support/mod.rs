@@ -126,6 +126,16 @@ pub fn class(package: &str, name: &str, method: &str) -> String {
     )
 }
 
+/// A history of renames of one method, one in each commit.
+pub fn history(commits: usize) -> Repo {
+    let repo = Repo::new();
+    for i in 0..commits {
+        repo.write("src/a/C.java", class("a", "C", &format!("m{i}")));
+        repo.commit(&format!("c{i}"));
+    }
+    repo
+}
+
 /// A path below the folder of fixtures.
 pub fn fixture(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(path)
