@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+import warnings
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Union
 
 from . import _html, _native
@@ -26,6 +27,8 @@ _CACHE_OF_TABLES = 112
 
 
 def _revision(text: str) -> str:
+    if not isinstance(text, str):
+        raise TypeError(f"a revision is a str, not {type(text).__name__}")
     # Otherwise it would be read as an option.
     if text.startswith("-"):
         raise _native.Error(f"'{text}' is no revision")
@@ -85,6 +88,8 @@ class Commits(Iterator[Comparison]):
         self._stream: Optional[_native.Stream] = None
         self._progress = progress
         self._bar: Any = None
+        for reason in log.lost:
+            warnings.warn(f"the history is incomplete: {reason}", RuntimeWarning, stacklevel=3)
 
     def __len__(self) -> int:
         return len(self._log.commits)
@@ -315,7 +320,12 @@ def mine(
     """
     if db is None and parquet is None:
         raise TypeError("mine needs db=, a database, or parquet=, a folder for tables")
-    names = "\n".join(os.fspath(repository) for repository in repositories)
+    if isinstance(repositories, (str, bytes, os.PathLike)):
+        raise TypeError("mine takes several repositories: mine([path], ...)")
+    names = [os.fspath(repository) for repository in repositories]
+    for name in names:
+        if not name.strip() or name != name.strip() or name.startswith("#") or "\n" in name:
+            raise ValueError(f"{name!r} cannot stand in a list of repositories")
     command = ["mine", "--repos", "-", "--progress=none"]
     command += arguments(options, MINING)
     if clone is not None:
@@ -326,31 +336,40 @@ def mine(
         command += ["--format=parquet", f"--output={os.fspath(parquet)}", *partition]  # type: ignore[arg-type]
     else:
         command += [f"--db={os.fspath(db)}"] + (["--retry-incomplete"] if retry_incomplete else [])
-    totals: Dict[str, Any] = json.loads(_run(command, names))
+    totals: Dict[str, Any] = json.loads(_run(command, "\n".join(names)))
     if db is not None and parquet is not None:
-        _run(["db", "export", os.fspath(db), "--format=parquet", f"--output={os.fspath(parquet)}", *partition], "")
+        export = ["db", "export", "--format=parquet", f"--output={os.fspath(parquet)}", *partition]
+        _run([*export, "--", os.fspath(db)], "")
     return totals
 
 
 def _run(arguments: List[str], given: str) -> str:
     """Runs the command line; what it says where it fails is the error."""
+    # With this process' own path: `-m` would look into the folder that one happens to stand in first.
+    path = [folder for folder in sys.path if folder]
+    code = f"import sys; sys.path[:] = {path!r}; from refdiff.__main__ import main; sys.exit(main())"
     process = subprocess.Popen(
-        [sys.executable, "-m", "refdiff", *arguments],
+        [sys.executable, "-c", code, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
         # A Ctrl-C in a terminal would reach it twice otherwise, and the second ends it at once.
         start_new_session=True,
     )
     try:
-        out, told = process.communicate(given)
+        out, told = process.communicate(os.fsencode(given))
     except BaseException:
-        # It keeps what was computed, and ends.
-        process.send_signal(signal.SIGINT)
-        process.communicate()
+        try:
+            # It keeps what was computed, and ends.
+            process.send_signal(signal.SIGINT)
+            process.communicate()
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            raise
         raise
     if process.returncode not in (0, 1, 3):
-        lines = [line for line in told.splitlines() if line.strip()] or ["it ended without a word"]
-        raise _native.Error(lines[-1].replace("refdiff: error: ", "", 1))
-    return out
+        lines = [line for line in told.decode(errors="replace").splitlines() if line.strip()]
+        errors = [line for line in lines if "error: " in line] or lines or ["it ended without a word"]
+        raise _native.Error(errors[0].split("error: ", 1)[-1])
+    return out.decode(errors="replace")

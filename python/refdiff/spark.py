@@ -15,10 +15,12 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 import shutil
 import stat
 import tarfile
 import tempfile
+import warnings
 import zipfile
 from typing import Any, Dict, Iterable, Iterator, List, Optional
 
@@ -34,6 +36,9 @@ _TYPES = {
     "time": "TIMESTAMP",
 }
 _UNIT = "repository STRING, name STRING, commits ARRAY<STRING>, error STRING"
+# Where no limit is said.
+_LARGEST_ARCHIVE = 50_000_000_000
+_MOST_ENTRIES = 5_000_000
 _ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".zip")
 
 
@@ -59,12 +64,14 @@ def mine(
     that all workers see: finished ranges are kept there with all of their tables, and the next call takes them from there.
     All other options are those of ``Repository.log``.
     """
+    if commits_per_task < 1:
+        raise _native.Error(f"commits_per_task is {commits_per_task}, and not at least 1")
     columns = dict(_native.columns())
     if table not in columns:
         raise _native.Error(f"'{table}' is no table; there are {', '.join(columns)}")
     schema = ", ".join(f"`{name}` {_TYPES[kind]}" for name, kind, _ in columns[table]) + ", error STRING"
     walk = {name: options.pop(name) for name in WALKING if name in options}
-    place = {"cache": cache, "cache_limit": cache_limit}
+    place = {"cache": cache, "cache_limit": cache_limit, "max_file_size": options.get("max_file_size")}
 
     def plan(batches: Iterable[Any]) -> Iterator[Any]:
         for batch in batches:
@@ -106,13 +113,15 @@ def _units(row: Dict[str, Any], walk: Dict[str, Any], most: int, place: Dict[str
     """The ranges of a repository's commits, or why there are none."""
     unit = {"repository": row["repository"], "name": row["name"], "commits": [], "error": None}
     try:
-        with local(row["repository"], **place) as folder:
+        with local(row["repository"], **place) as folder, warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
             log = Repository(folder).log(**walk)
             unit["name"] = row["name"] or log.repository
-            ids = log.commits
+            ids, lost = log.commits, log.lost
     except Exception as error:
-        return [{**unit, "name": row["name"] or row["repository"], "error": str(error)}]
-    return [{**unit, "commits": ids[at : at + most]} for at in range(0, len(ids), most)]
+        return [{**unit, "name": row["name"] or _native.shown(row["repository"]), "error": str(error)}]
+    ranges = [{**unit, "commits": ids[at : at + most]} for at in range(0, len(ids), most)]
+    return ranges + [{**unit, "error": reason} for reason in lost]
 
 
 def _mined(unit: Dict[str, Any], table: str, options: Dict[str, Any], results: Optional[str], place: Dict[str, Any]) -> Iterator[Any]:
@@ -142,12 +151,16 @@ def _range(unit: Dict[str, Any], table: str, options: Dict[str, Any], results: O
 
     if results is None:
         return _analysed(unit, options, place, table)[table]
-    what = json.dumps([unit["name"], unit["commits"], sorted(options.items()), _native.detector_revision], default=str)
+    said = {**options, "profile": _content(options.get("profile"))}
+    what = json.dumps([unit["name"], unit["commits"], sorted(said.items()), _native.detector_revision], default=str)
     files, folder = fs.FileSystem.from_uri(results) if "://" in results else (fs.LocalFileSystem(), results)
     target = f"{folder}/{hashlib.sha256(what.encode()).hexdigest()}"
     path = f"{target}/{table}.arrow"
     if files.get_file_info(path).type == fs.FileType.NotFound:
         found = _analysed(unit, options, place, *dict(_native.columns()))
+        if "timeout" in options and len(found["incomplete"]) > 0:
+            # Another try may have more time.
+            return found[table]
         # The one that was asked for last: where it is, all of it is there.
         for name in sorted(found, key=lambda name: name == table):
             files.create_dir(target, recursive=True)
@@ -160,6 +173,14 @@ def _range(unit: Dict[str, Any], table: str, options: Dict[str, Any], results: O
         return pyarrow.ipc.open_stream(made).read_all()
 
 
+def _content(profile: Optional[str]) -> Optional[str]:
+    """A profile that is a file means what stands in it."""
+    if profile is None or not os.path.isfile(profile):
+        return profile
+    with open(profile, encoding="utf-8") as file:
+        return file.read()
+
+
 def _analysed(unit: Dict[str, Any], options: Dict[str, Any], place: Dict[str, Any], *tables: str) -> Dict[str, Any]:
     with local(unit["repository"], **place) as folder:
         log = Repository(folder).log(*unit["commits"], no_walk=True, **{"jobs": 1, "include_merges": True, **options})
@@ -167,7 +188,12 @@ def _analysed(unit: Dict[str, Any], options: Dict[str, Any], place: Dict[str, An
 
 
 @contextlib.contextmanager
-def local(place: str, cache: Optional[str] = None, cache_limit: Optional[float] = None) -> Iterator[str]:
+def local(
+    place: str,
+    cache: Optional[str] = None,
+    cache_limit: Optional[float] = None,
+    max_file_size: Optional[int] = None,
+) -> Iterator[str]:
     """The folder of a repository on this machine, as long as it is needed."""
     scheme, _, rest = place.partition("://")
     if scheme in ("file", "dbfs") and not place.endswith(".git"):
@@ -180,7 +206,8 @@ def local(place: str, cache: Optional[str] = None, cache_limit: Optional[float] 
     if not place.endswith((".bundle", *_ARCHIVES)):
         if "://" not in place and not (":" in place and "/" not in place.split(":")[0]):
             raise _native.Error(f"'{place}' is not there")
-        with contextlib.closing(_native.Clone(place, cache, limit)) as clone:
+        largest = (64 if max_file_size is None else max_file_size) << 20
+        with contextlib.closing(_native.Clone(place, cache, limit, largest)) as clone:
             yield os.fspath(clone.path)
         return
     os.makedirs(cache, exist_ok=True)
@@ -217,18 +244,37 @@ def _unpacked(file: str, own: str, limit: Optional[int]) -> str:
     target = os.path.join(own, "unpacked")
     if file.endswith(".zip"):
         with zipfile.ZipFile(file) as archive:
-            _bounded(sum(entry.file_size for entry in archive.infolist()), limit, file)
+            _bounded([entry.file_size for entry in archive.infolist()], limit, file)
             archive.extractall(target)
     else:
         with tarfile.open(file) as archive:
-            _bounded(sum(entry.size for entry in archive.getmembers()), limit, file)
+            _bounded([entry.size for entry in archive.getmembers()], limit, file)
             archive.extractall(target, filter="data")
     for folder, folders, names in os.walk(target):
-        if ".git" in folders or ("HEAD" in names and "objects" in folders):
+        if ".git" in names:
+            raise _native.Error(f"the repository in '{file}' is kept elsewhere")
+        if ".git" in folders:
+            _closed(os.path.join(folder, ".git"), file)
+            return folder
+        if "HEAD" in names and "objects" in folders:
+            _closed(folder, file)
             return folder
     raise _native.Error(f"there is no repository in '{file}'")
 
 
-def _bounded(size: int, limit: Optional[int], file: str) -> None:
-    if limit is not None and size > limit:
-        raise _native.Error(f"'{file}' holds {size} bytes, more than the limit of {limit}")
+def _bounded(sizes: List[int], limit: Optional[int], file: str) -> None:
+    limit = _LARGEST_ARCHIVE if limit is None else limit
+    if sum(sizes) > limit or len(sizes) > _MOST_ENTRIES:
+        raise _native.Error(f"'{file}' holds {len(sizes)} files of {sum(sizes)} bytes, more than the limit of {limit}")
+
+
+def _closed(git: str, file: str) -> None:
+    """Fails where a repository would read what is not in it: whose archive it is must not see what else is on the worker."""
+    for elsewhere in ("objects/info/alternates", "commondir", "gitdir", "config.worktree"):
+        if os.path.lexists(os.path.join(git, elsewhere)):
+            raise _native.Error(f"the repository in '{file}' refers to others ({elsewhere})")
+    config = os.path.join(git, "config")
+    if os.path.exists(config):
+        with open(config, encoding="utf-8", errors="replace") as text:
+            if re.search(r"^\s*\[\s*include", text.read(), re.MULTILINE | re.IGNORECASE):
+                raise _native.Error(f"the configuration of the repository in '{file}' includes other files")

@@ -4,6 +4,7 @@ use crate::threads::interruptible;
 use pyo3::prelude::*;
 use refdiff_cli::clones::{Clones, Lease};
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
 /// A clone that stays as long as it is open.
@@ -17,11 +18,20 @@ pub struct Clone {
 #[pymethods]
 impl Clone {
     /// Clones an address into a folder, or fetches what is new where it is there already. `limit` is in bytes, for all clones
-    /// of the folder.
+    /// of the folder; files of more than `largest_file` bytes may be left out.
     #[new]
-    #[pyo3(signature = (address, folder, limit=None))]
-    fn new(py: Python<'_>, address: String, folder: PathBuf, limit: Option<u64>) -> PyResult<Self> {
-        let lease = interruptible(py, move |_| Clones::new(&folder, limit, Some(64 << 20)).get(&address))?;
+    #[pyo3(signature = (address, folder, limit=None, largest_file=None))]
+    fn new(
+        py: Python<'_>,
+        address: String,
+        folder: PathBuf,
+        limit: Option<u64>,
+        largest_file: Option<u64>,
+    ) -> PyResult<Self> {
+        let lease = interruptible(py, move |stop| {
+            let stopped = || stop.load(Ordering::Relaxed);
+            Clones::new(&folder, limit, largest_file, &stopped).get(&address)
+        })?;
         Ok(Clone { path: lease.path().to_owned(), lease: Mutex::new(Some(lease)) })
     }
 

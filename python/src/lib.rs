@@ -96,6 +96,12 @@ fn name(folder: PathBuf) -> PyResult<String> {
     Ok(repository.name())
 }
 
+/// An address for others to read, without passwords.
+#[pyfunction]
+fn shown(address: &str) -> String {
+    refdiff_cli::clones::shown(address)
+}
+
 /// The names of the languages that are read.
 #[pyfunction]
 fn languages() -> Vec<&'static str> {
@@ -139,6 +145,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
         wrap_pyfunction!(columns, module)?,
         wrap_pyfunction!(tables::empty, module)?,
         wrap_pyfunction!(name, module)?,
+        wrap_pyfunction!(shown, module)?,
         wrap_pyfunction!(languages, module)?,
         wrap_pyfunction!(beside, module)?,
         wrap_pyfunction!(main, module)?,

@@ -29,6 +29,8 @@ enum Sent {
 pub struct Stream {
     sent: Mutex<Receiver<Sent>>,
     stop: Stop,
+    /// The process that works on it.
+    process: u32,
 }
 
 impl Stream {
@@ -43,7 +45,7 @@ impl Stream {
                 let _ = give.send(Sent::Failed(error));
             }
         });
-        Stream { sent: Mutex::new(sent), stop }
+        Stream { sent: Mutex::new(sent), stop, process: std::process::id() }
     }
 }
 
@@ -54,6 +56,10 @@ impl Stream {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        if self.process != std::process::id() {
+            // Its threads are not there after a fork, and what they do would be waited for in vain.
+            return Err(PyRuntimeError::new_err("another process began this; call log() or history() again"));
+        }
         match receive(py, &self.sent, &self.stop, || Ok(()))? {
             Some(Sent::Report(report)) => Ok(Some(objects::report(py, &report)?)),
             Some(Sent::Step(step)) => Ok(Some(objects::step(py, &step)?)),

@@ -164,10 +164,10 @@ def test_notebooks_show_tables_and_differences(shop):
     assert "introduced" in refdiff.Life(refdiff.Repository(shop).history("Cart.total29(int[])"))._repr_html_()
 
 
-def test_an_interrupt_stops_a_long_run(tmp_path):
-    folder = make(tmp_path, 3000)
-    code = f"import refdiff\nprint('ready', flush=True)\nfor c in refdiff.Repository({folder!r}).log(residual=True): pass\n"
-    code += f"refdiff.Repository({folder!r}).log().to_arrow()\n" * 50
+@pytest.mark.parametrize("work", ["for c in repository.log(residual=True): pass", "repository.log().tables()"])
+def test_an_interrupt_stops_a_long_run(work, tmp_path):
+    folder = make(tmp_path, 2000)
+    code = f"import refdiff\nrepository = refdiff.Repository({folder!r})\nprint('ready', flush=True)\nwhile True:\n  {work}\n"
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.readline()
     time.sleep(0.3)
@@ -198,6 +198,7 @@ def test_other_threads_go_on_while_it_works(tmp_path):
     assert len(during) > took / 0.005 / 4
 
 
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 def test_children_of_a_fork_can_work(shop):
     refdiff.Repository(shop).log(jobs=1).tables("commits")
     child = os.fork()
@@ -208,6 +209,59 @@ def test_children_of_a_fork_can_work(shop):
         finally:
             os._exit(code)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_what_was_begun_before_a_fork_says_so(shop):
+    log = refdiff.Repository(shop).log()
+    next(log)
+    child = os.fork()
+    if child == 0:
+        try:
+            next(log)
+        except RuntimeError as error:
+            os._exit(0 if "another process" in str(error) else 1)
+        finally:
+            os._exit(2)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_mine_runs_nothing_of_the_folder_that_one_stands_in(shop, tmp_path, monkeypatch):
+    for name in ("refdiff/__main__.py", "refdiff/__init__.py", "json.py", "sitecustomize.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("open('owned', 'w')\n")
+    monkeypatch.chdir(tmp_path)
+    assert refdiff.mine([shop], db="out.db")["commits"] == 30
+    assert not (tmp_path / "owned").exists()
+
+
+def test_mine_takes_a_list_of_places(shop, tmp_path):
+    for wrong in (shop, Path(shop)):
+        with pytest.raises(TypeError, match="several repositories"):
+            refdiff.mine(wrong, db=tmp_path / "out.db")
+    for name in ("#x", "a\nb", " a", ""):
+        with pytest.raises(ValueError, match="cannot stand in a list"):
+            refdiff.mine([shop, name], db=tmp_path / "out.db")
+    with pytest.raises(TypeError, match="parquet="):
+        refdiff.mine([shop])
+    with pytest.raises(refdiff.Error, match="is no revision|unknown revision|--help"):
+        refdiff.Repository(shop).show("--help")
+
+
+def test_a_history_that_cannot_be_read_is_told(tmp_path):
+    folder = make(tmp_path, 4)
+    lost = git(folder, "rev-parse", "HEAD~2")
+    git(folder, "repack", "-q", "-ad")
+    (pack,) = Path(folder, ".git/objects/pack").glob("*.pack")
+    loose = tmp_path / "pack"
+    pack.rename(loose)
+    for rest in Path(folder, ".git/objects/pack").glob("*"):
+        rest.unlink()
+    git(folder, "unpack-objects", "-q", given=loose.read_bytes())
+    Path(folder, ".git/objects", lost[:2], lost[2:]).unlink()
+    with pytest.warns(RuntimeWarning, match=lost):
+        log = refdiff.Repository(folder).log()
+    assert lost in log.lost[0] and len(log) == 2
 
 
 @pytest.mark.parametrize("command", [[sys.executable, "-m", "refdiff"], [str(Path(sys.executable).parent / "refdiff")]])

@@ -174,6 +174,41 @@ def test_archives_that_lead_elsewhere_are_refused(tmp_path):
     with pytest.raises(refdiff.Error, match="more than the limit"):
         with refdiff.spark.local(str(tmp_path / "big.tar"), cache_limit=0.000001):
             pass
+    other = make(tmp_path / "other", 3)
+    for name, text in (("objects/info/alternates", f"{other}/.git/objects\n"), ("commondir", f"{other}/.git\n")):
+        folder = Path(make(tmp_path / name.replace("/", "-"), 2))
+        (folder / ".git" / name).write_text(text)
+        with tarfile.open(tmp_path / "curious.tar", "w") as archive:
+            archive.add(folder, "curious")
+        with pytest.raises(refdiff.Error, match="refers to others"):
+            with refdiff.spark.local(str(tmp_path / "curious.tar")):
+                pass
     with pytest.raises(refdiff.Error, match="is not there"):
         with refdiff.spark.local("/nowhere/at/all"):
             pass
+
+
+def test_ranges_are_told_from_each_other(tmp_path):
+    """What a task does, without a cluster: ranges, what is lost, profiles, clones that are in use twice."""
+    folder = make(tmp_path / "one", 5)
+    row = {"repository": folder, "name": None}
+    units = refdiff.spark._units(row, {"max_count": 4}, 3, {})
+    assert [len(unit["commits"]) for unit in units] == [3, 1] and {unit["error"] for unit in units} == {None}
+    with pytest.raises(refdiff.Error, match="at least 1"):
+        refdiff.spark.mine(None, None, commits_per_task=0)
+
+    profile, results = tmp_path / "own.toml", str(tmp_path / "results")
+    profile.write_text("base = 'default'\n")
+    options = {"profile": str(profile)}
+    count = lambda: [batch.num_rows for batch in refdiff.spark._mined(units[0], "refactorings", options, results, {})]
+    assert count() == [3] and count() == [3]
+    profile.write_text("base = 'default'\n[passes]\nrename-method = false\n")
+    assert count() == []
+
+    address, cache = f"file://{folder}/.git", str(tmp_path / "cache")
+    with refdiff.spark.local(address, cache) as first, refdiff.spark.local(address, cache) as second:
+        assert first == second
+
+    secret = {"repository": "https://ada:secret@127.0.0.1:1/x.git", "name": None}
+    (unit,) = refdiff.spark._units(secret, {}, 1, {"cache": cache})
+    assert unit["name"] == "https://127.0.0.1:1/x.git" and "secret" not in unit["error"]

@@ -198,3 +198,136 @@ fn an_interrupted_list_goes_on_where_it_ended() {
     assert_eq!(totals["commits"].as_u64().unwrap() + totals["known_commits"].as_u64().unwrap(), all as u64);
     assert_eq!(rows(folder.path()).len(), all - 8);
 }
+
+#[test]
+fn nothing_but_clones_is_ever_removed() {
+    let repo = history(2);
+    let folder = tempfile::tempdir().unwrap();
+    git(folder.path(), &["init", "-q", "work"]);
+    git(
+        folder.path(),
+        &["clone", "-q", "--bare", repo.path().to_str().unwrap(), "work/precious-0123456789abcdef.git"],
+    );
+    list(folder.path(), &[format!("file://{}", repo.path().display())]);
+    let mined = mine(folder.path(), &["--clone", "work", "--clone-limit", "0.000001"]);
+    assert_eq!(mined.code, 0, "{}", mined.err);
+    assert!(folder.path().join("work/.git/HEAD").exists());
+    assert!(folder.path().join("work/precious-0123456789abcdef.git/HEAD").exists());
+}
+
+#[test]
+fn a_clone_follows_the_branch_and_mends_what_a_killed_fetch_left() {
+    let repo = history(2);
+    let folder = tempfile::tempdir().unwrap();
+    list(folder.path(), &[format!("file://{}", repo.path().display())]);
+    let again = || mine(folder.path(), &["--clone", "cache"]);
+    assert_eq!(again().code, 0);
+    // Renamed, with the old one gone; then a new one beside it.
+    repo.git(&["branch", "-m", "main", "trunk"]);
+    repo.write("src/a/C.java", class("a", "C", "third"));
+    repo.commit("third");
+    let clone = std::fs::read_dir(folder.path().join("cache")).unwrap();
+    let clone = clone.map(|e| e.unwrap().path()).find(|p| p.extension().is_some_and(|e| e == "git")).unwrap();
+    std::fs::write(clone.join("packed-refs.lock"), "").unwrap();
+    let renamed = again();
+    assert_eq!(renamed.code, 0, "{}", renamed.err);
+    assert_eq!(rows(folder.path()).len(), 2);
+    repo.git(&["switch", "-q", "-c", "next"]);
+    repo.write("src/a/C.java", class("a", "C", "fourth"));
+    repo.commit("fourth");
+    assert_eq!(again().code, 0);
+    assert_eq!(rows(folder.path()).len(), 3);
+}
+
+#[test]
+fn a_bare_repository_is_found_by_a_path_that_leads_up() {
+    let (child, around) = (history(4), history(2));
+    git(around.path(), &["clone", "-q", "--bare", child.path().to_str().unwrap(), "child.git"]);
+    std::fs::create_dir(around.path().join("sub")).unwrap();
+    let mined = run(&around.path().join("sub"), &["mine", "../child.git", "--db", "../out.db"]);
+    assert!(mined.code == 0 && mined.err.contains("4 commits analysed"), "{}", mined.err);
+}
+
+#[test]
+fn arguments_are_places_as_they_are_and_passwords_are_not_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = run(folder.path(), &["mine", "#odd", "--db", "out.db"]);
+    assert!(odd.code == 3 && odd.err.contains("#odd"), "{}", odd.err);
+    let address = "https://ada:secret@127.0.0.1:1/x.git?key=secret";
+    for more in [&["--clone", "cache"][..], &[]] {
+        let mut args = vec!["mine", address, "--db", "out.db", "--totals", "-"];
+        args.extend(more);
+        let secret = run(folder.path(), &args);
+        assert_eq!(secret.code, 3);
+        assert!(secret.err.contains("https://127.0.0.1:1/x.git"), "{}", secret.err);
+        assert!(
+            !secret.err.contains("secret") && !secret.out.contains("secret"),
+            "{}{}",
+            secret.err,
+            secret.out
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_clone_with_all_that_it_started() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (ssh, began) = (folder.path().join("ssh"), folder.path().join("began"));
+    std::fs::write(&ssh, format!("#!/bin/sh\necho $$ > {}\nexec sleep 60\n", began.display())).unwrap();
+    std::fs::set_permissions(&ssh, std::fs::Permissions::from_mode(0o755)).unwrap();
+    list(folder.path(), &["ssh://host/x".into(), "other".into()]);
+    let mut process =
+        command(folder.path(), &["mine", "--repos", "list", "--db", "out.db", "--clone", "cache"])
+            .env("GIT_SSH_COMMAND", &ssh)
+            .env("GIT_SSH_VARIANT", "ssh")
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+    let pid = loop {
+        let text = std::fs::read_to_string(&began).unwrap_or_default();
+        if text.ends_with('\n') {
+            break text.trim().to_owned();
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    };
+    let kill =
+        |signal: &str, pid: &str| std::process::Command::new("kill").args([signal, pid]).status().unwrap();
+    kill("-INT", &process.id().to_string());
+    assert_eq!(process.wait().unwrap().code(), Some(130));
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    // Dead, or waiting to be reaped by whoever inherited it.
+    let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    assert!(state.is_empty() || state.contains(") Z"), "{state}");
+}
+
+#[cfg(feature = "arrow")]
+#[test]
+fn a_repository_that_cannot_be_written_stands_in_nobody_elses_way() {
+    let repos: Vec<Repo> = (0..3).map(|_| history(3)).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let name = |i: usize| if i == 1 { "x".repeat(300) } else { format!("r{i}") };
+    let lines: Vec<String> = (0..3).map(|i| format!("{}\t{}", repos[i].path().display(), name(i))).collect();
+    list(folder.path(), &lines);
+    let args = [
+        "mine",
+        "--repos",
+        "list",
+        "--format",
+        "parquet",
+        "-o",
+        "out",
+        "--partition-by-repository",
+        "--totals",
+        "-",
+    ];
+    let mined = run(folder.path(), &args);
+    assert_eq!(mined.code, 3, "{}", mined.err);
+    let totals: serde_json::Value = serde_json::from_str(&mined.out).unwrap();
+    assert_eq!(totals["failed"][0]["repository"], name(1).as_str());
+    assert_eq!((&totals["done"], totals["failed"].as_array().unwrap().len()), (&2.into(), 1));
+    for i in [0, 2] {
+        assert!(folder.path().join(format!("out/refactorings/repository=r{i}/data.parquet")).exists());
+    }
+}

@@ -99,6 +99,7 @@ fn export(db: &Path, run: Option<i64>, args: &TableArgs, settings: &Settings) ->
             for &table in &tables {
                 database.export(one, table, 8_192, |rows| output.rows(table, &rows.take()?))?;
             }
+            output.end(true)?;
         }
         output.finish()?;
         Ok(Status::Done)

@@ -55,7 +55,10 @@ impl Repository {
 
     /// Opens the repository that `path` is in: its folder, a folder below, its git folder, or a bare one.
     pub fn open(path: &Path) -> Result<Self> {
-        Self::opened(path, |trust| gix::ThreadSafeRepository::discover_opts(path, Default::default(), trust))
+        // A path that begins with `..` is taken for another one, where it leads to a bare repository.
+        let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let from = if path.starts_with("..") { whole.as_path() } else { path };
+        Self::opened(path, |trust| gix::ThreadSafeRepository::discover_opts(from, Default::default(), trust))
     }
 
     /// The same, with the variables of the environment that git knows (`GIT_DIR`, `GIT_WORK_TREE`, ...) in force.

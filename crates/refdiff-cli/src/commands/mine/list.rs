@@ -1,6 +1,7 @@
 //! Which repositories are to be mined.
 
 use crate::args::Mine;
+use crate::clones::shown;
 use anyhow::{Context, Result, bail};
 use std::io::Read;
 use std::path::Path;
@@ -14,15 +15,21 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// What the list says of it: the name, or the path as it is written.
-    pub fn label(&self) -> &str {
-        self.name.as_deref().unwrap_or(&self.place)
+    /// What the list says of it: the name, or the path as it is written, without passwords.
+    pub fn label(&self) -> String {
+        self.name.clone().unwrap_or_else(|| shown(&self.place))
     }
 }
 
 /// The repositories that were named, each once, and of them those of this part.
 pub fn repositories(args: &Mine) -> Result<(Vec<Listed>, usize)> {
-    let mut listed = parse(&args.repositories.join("\n"));
+    let mut listed: Vec<Listed> = Vec::new();
+    for place in &args.repositories {
+        let entry = Listed { place: place.clone(), name: None };
+        if !listed.contains(&entry) {
+            listed.push(entry);
+        }
+    }
     if let Some(path) = &args.repos {
         let text = if path == Path::new("-") {
             let mut text = String::new();
@@ -42,7 +49,9 @@ pub fn repositories(args: &Mine) -> Result<(Vec<Listed>, usize)> {
         }
     }
     let total = listed.len();
-    listed.retain(|entry| args.shard.is_none_or(|shard| shard.holds(entry.label())));
+    listed.retain(|entry| {
+        args.shard.is_none_or(|shard| shard.holds(entry.name.as_deref().unwrap_or(&entry.place)))
+    });
     Ok((listed, total))
 }
 

@@ -55,10 +55,15 @@ pub fn run(args: &Mine, settings: &Settings) -> Result<Status> {
         queue::in_turn(&listed, args, ledger, &stored, (jobs, &options), &interrupt, |entry, turn| {
             miner.turn(entry, turn)
         });
-    let Miner { mut sink, totals, .. } = miner;
+    let Miner { mut sink, mut totals, .. } = miner;
     let saved = sink.save();
     ended?;
     saved?;
+    let left = totals.repositories - totals.done - totals.failed.len();
+    if interrupt.is_set() && left > 0 {
+        totals.interrupted = true;
+        note(&format!("interrupted with {left} of {} repositories to go", totals.repositories));
+    }
     if !totals.interrupted {
         sink.finish()?;
     }
@@ -130,9 +135,11 @@ impl Miner<'_> {
                 Err(error.context(format!("after {} repositories", self.number - 1)))
             }
             Turn::Failed(error) => {
-                note(&format!("incomplete: {}: {error:#}", entry.label()));
-                let error = format!("{error:#}");
-                self.totals.failed.push(Failed { repository: entry.label().to_owned(), error });
+                if self.interrupt.is_set() {
+                    self.totals.interrupted = true;
+                } else {
+                    self.failed(entry.label(), &error);
+                }
                 Ok(())
             }
             Turn::Large(prepared) => self.large(&prepared),
@@ -176,14 +183,19 @@ impl Miner<'_> {
     fn begin(&mut self, prepared: &Prepared) -> Result<bool> {
         match self.sink.begin(&prepared.name, prepared.run) {
             Ok(()) => Ok(true),
-            Err(error) if self.target.database().is_none() && self.number > 0 => {
-                note(&format!("incomplete: {}: {error:#}", prepared.name));
-                let error = format!("{error:#}; give it another name in the list, behind a tab");
-                self.totals.failed.push(Failed { repository: prepared.name.clone(), error });
+            Err(error) if self.target.database().is_none() => {
+                let error = error.context("it needs a name of its own in the list, behind a tab");
+                self.failed(prepared.name.clone(), &error);
                 Ok(false)
             }
             Err(error) => Err(error),
         }
+    }
+
+    fn failed(&mut self, repository: String, error: &anyhow::Error) {
+        let error = format!("{error:#}");
+        note(&format!("incomplete: {repository}: {error}"));
+        self.totals.failed.push(Failed { repository, error });
     }
 
     fn take(
@@ -203,6 +215,11 @@ impl Miner<'_> {
 
     fn sum_up(&mut self, prepared: &Prepared, count: Count) -> Result<()> {
         let Count { tally, done, found } = count;
+        let whole = done == prepared.commits.len();
+        if let Err(error) = self.sink.end(whole) {
+            self.failed(prepared.name.clone(), &error);
+            return Ok(());
+        }
         let there = match self.target.database() {
             Some(db) => format!("{} were in {} already, ", prepared.there, db.display()),
             None => String::new(),

@@ -121,7 +121,7 @@ fn prepare_all(
         if interrupt.is_set() {
             return;
         }
-        let turn = match prepare(entry, args, &mut ledger, settings).map(Arc::new) {
+        let turn = match prepare(entry, args, &mut ledger, settings, interrupt).map(Arc::new) {
             Err(error) => Turn::Failed(error),
             Ok(prepared) if prepared.commits.len() > LARGE => Turn::Large(prepared),
             Ok(prepared) => {
@@ -138,10 +138,18 @@ fn prepare_all(
     }
 }
 
-fn prepare(entry: &Listed, args: &Mine, ledger: &mut Ledger, settings: &Settings) -> Result<Prepared> {
+fn prepare(
+    entry: &Listed,
+    args: &Mine,
+    ledger: &mut Ledger,
+    settings: &Settings,
+    interrupt: &Interrupt,
+) -> Result<Prepared> {
     let lease = match &args.clone {
         Some(folder) if is_address(&entry.place) => {
-            Some(Clones::new(folder, args.clone_limit, settings.report.max_file_size).get(&entry.place)?)
+            let stopped = || interrupt.is_set();
+            let largest = settings.report.max_file_size;
+            Some(Clones::new(folder, args.clone_limit, largest, &stopped).get(&entry.place)?)
         }
         None if is_address(&entry.place) && !Path::new(&entry.place).exists() => {
             bail!("this is an address: --clone FOLDER clones it into a folder")

@@ -142,6 +142,16 @@ impl Sink {
         }
     }
 
+    /// Ends a repository. Where it has files of its own, these are put in their places if it is there as a whole.
+    #[cfg_attr(not(feature = "arrow"), allow(unused_variables))]
+    pub fn end(&mut self, whole: bool) -> Result<()> {
+        match self {
+            Sink::Database { .. } => Ok(()),
+            #[cfg(feature = "arrow")]
+            Sink::Tables { tables, .. } => tables.end(whole),
+        }
+    }
+
     /// Makes sure that a database keeps what was written so far.
     pub fn save(&mut self) -> Result<()> {
         match self {

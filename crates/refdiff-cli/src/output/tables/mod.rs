@@ -110,15 +110,24 @@ impl TableOutput {
     /// Says that what follows is of a repository of this name. Fails where that came before: with a folder for each, the second
     /// would take the place of the first.
     pub fn begin(&mut self, repository: &str) -> Result<()> {
-        self.flush()?;
-        if self.by_repository() {
-            self.close()?;
-        }
         if !self.written.insert(repository.to_owned()) {
             bail!("two repositories are called '{repository}'");
         }
         self.repository = repository.to_owned();
         Ok(())
+    }
+
+    /// Ends a repository. With a folder for each its files are put in their places, if it is there as a whole.
+    pub fn end(&mut self, whole: bool) -> Result<()> {
+        if !self.by_repository() {
+            return self.flush();
+        }
+        let closed = if whole { self.flush().and_then(|()| self.close()) } else { Ok(()) };
+        // What cannot be written does not stand in the way of the next one.
+        self.open.clear();
+        self.waiting.take()?;
+        self.repository.clear();
+        closed
     }
 
     /// Adds a report.
@@ -141,7 +150,7 @@ impl TableOutput {
 
     /// Writes what waits, and puts all files in their places.
     pub fn finish(mut self) -> Result<()> {
-        self.flush()?;
+        self.end(true)?;
         self.close()
     }
 
