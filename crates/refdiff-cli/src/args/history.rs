@@ -108,7 +108,7 @@ again to go on after an interrupt or to add what is new.
 
 Exit status: 3 where a repository could not be opened or cloned, or something in it not be analysed; the end says which.")]
 pub struct Mine {
-    /// Repositories, by path
+    /// Repositories: paths and, with --clone, addresses and bundles
     #[arg(value_name = "REPO", required_unless_present = "repos")]
     pub repositories: Vec<String>,
 
@@ -186,6 +186,7 @@ pub enum DbCommand {
     },
     /// Write the tables as Arrow or Parquet, with --format; of each repository its newest run
     Export {
+        /// The database
         #[arg(value_name = "FILE")]
         db: PathBuf,
 

@@ -66,7 +66,7 @@ pub enum Command {
     History(History),
     /// Show who wrote each line of a file, through code that was moved, renamed or extracted
     Blame(Blame),
-    /// Find the refactorings of many repositories and keep them in a database
+    /// Find the refactorings of many repositories and keep them in a database or in tables
     #[cfg(feature = "database")]
     Mine(Mine),
     /// Put databases together, list what one holds
