@@ -83,14 +83,12 @@ impl Log {
         self.options.compare.cancel = Some(stop.clone());
         let context = self.repository.path_context();
         let paths = if self.paths.is_empty() { None } else { Some(context.filter(&self.paths)?) };
-        let folder = self.repository.path().display().to_string();
-        let settings = &self.settings;
+        let (settings, name) = (&self.settings, &self.name);
         let take = |id: ObjectId, report: refdiff::Result<Report>| {
             if stop.load(Ordering::Relaxed) {
                 return false;
             }
-            let mut report =
-                report.unwrap_or_else(|error| commands::failed(&folder, &id.to_string(), &error));
+            let mut report = report.unwrap_or_else(|error| commands::failed(name, &id.to_string(), &error));
             settings.filter(&mut report, paths.as_ref());
             sink(report)
         };

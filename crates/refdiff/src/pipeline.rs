@@ -36,8 +36,16 @@ impl Analyser {
             renewals: RENEWALS,
             comparer: Comparer::new(options.compare.clone()),
             options: options.clone(),
-            repository: repository.path().display().to_string(),
+            repository: repository.name(),
         }
+    }
+
+    /// A report about nothing yet.
+    fn report(&self) -> Report {
+        let mut report = Report::new(self.repository.clone());
+        let folder = self.source.path();
+        report.folder = Some(std::path::absolute(&folder).unwrap_or(folder));
+        report
     }
 
     /// Compares a commit with one of its parents, counted from 1.
@@ -57,7 +65,7 @@ impl Analyser {
 
     fn try_commit(&mut self, id: ObjectId, parent: usize) -> Result<Report> {
         let commit = self.handle.commit(id)?;
-        let mut report = Report::new(self.repository.clone());
+        let mut report = self.report();
         report.commit = Some(id.to_string());
         report.after_rev = Some(id.to_string());
         report.author = Some(commit.author);
@@ -140,7 +148,7 @@ impl Analyser {
             Endpoint::Index => "index".into(),
             Endpoint::WorkTree { .. } => "worktree".into(),
         };
-        let mut report = Report::new(self.repository.clone());
+        let mut report = self.report();
         report.before_rev = Some(name(before));
         report.after_rev = Some(name(after));
         let start = Instant::now();
@@ -168,7 +176,7 @@ impl Analyser {
         let base = commit.parents.get(parent.wrapping_sub(1));
         let base = base.ok_or(Error::NoSuchParent { commit: id.to_string(), parents, wanted: parent })?;
         let changes = self.handle.changes(Endpoint::Tree(*base), Endpoint::Tree(id))?;
-        let mut report = Report::new(self.repository.clone());
+        let mut report = self.report();
         let (before, after) = self.texts(&mut report, &changes, None)?;
         self.comparer.read(&before, &after, &mut self.handle.surroundings(Endpoint::Tree(id)))
     }
@@ -182,7 +190,7 @@ impl Analyser {
     ) -> Result<Vec<Explained>> {
         let changes = self.handle.changes(before, after)?;
         let side = after;
-        let mut report = Report::new(self.repository.clone());
+        let mut report = self.report();
         let (before, after) = self.texts(&mut report, &changes, None)?;
         self.comparer.explain(&before, &after, &mut self.handle.surroundings(side), query)
     }

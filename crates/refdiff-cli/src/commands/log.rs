@@ -28,7 +28,7 @@ pub fn run(args: &Log, settings: &Settings) -> Result<Status> {
     let mut output = Output::with_tables(settings, &args.tables, args.mining.timings, &repository.name())?;
     let mut tally = Tally::default();
     let commits = tally.listed(repository.commits(&walk)?);
-    let name = repository.path().display().to_string();
+    let name = repository.name();
     // A pager has the terminal to itself.
     let mut mining = args.mining.clone();
     if output.is_paged() {

@@ -85,10 +85,10 @@ impl Text {
 
     /// A place that a terminal can open: the file as it is in the work tree.
     fn link(&self, report: &Report, element: &Element, shown: &str) -> String {
-        if !self.links || report.repository.is_empty() {
+        let Some(folder) = report.folder.as_ref().filter(|_| self.links) else {
             return shown.to_owned();
-        }
-        let (folder, file) = (uri(report.repository.as_bytes()), uri(element.path.as_bytes()));
+        };
+        let (folder, file) = (uri(folder.as_os_str().as_encoded_bytes()), uri(element.path.as_bytes()));
         format!("\u{1b}]8;;file://{folder}/{file}\u{1b}\\{shown}\u{1b}]8;;\u{1b}\\")
     }
 }

@@ -61,8 +61,11 @@ pub struct MatchedEntities {
 pub struct Report {
     /// The version of this contract.
     pub schema: u32,
-    /// The folder of the repository.
+    /// What the repository is called wherever it lies: the address that it was cloned from, or its folder; empty without one.
     pub repository: String,
+    /// Where it lies; not part of what is written as data.
+    #[serde(skip)]
+    pub folder: Option<std::path::PathBuf>,
     /// The commit, where one was looked at.
     pub commit: Option<String>,
     /// The parent that it was compared with.
@@ -122,6 +125,7 @@ impl Report {
         Report {
             schema: 1,
             repository: repository.into(),
+            folder: None,
             commit: None,
             parent: None,
             parents: Vec::new(),
