@@ -35,6 +35,7 @@ impl Progress {
     }
 
     /// Nothing is shown.
+    #[cfg(feature = "database")]
     pub fn none() -> Self {
         Progress::new(ProgressMode::None, 0)
     }

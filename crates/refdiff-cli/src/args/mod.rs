@@ -1,9 +1,13 @@
 //! What can be typed, before it is checked against the repository.
 
+#[cfg(feature = "database")]
+mod database;
 mod element;
 mod history;
 mod research;
 
+#[cfg(feature = "database")]
+pub use database::*;
 pub use element::*;
 pub use history::*;
 pub use research::*;

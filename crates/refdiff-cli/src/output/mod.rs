@@ -23,7 +23,9 @@ pub use destination::Destination;
 pub use html::{Html, LifePage};
 pub use life::Life;
 #[cfg(feature = "arrow")]
-pub use tables::{TableOutput, made as made_tables};
+pub use tables::TableOutput;
+#[cfg(all(feature = "arrow", feature = "database"))]
+pub use tables::made as made_tables;
 
 use crate::args::{Format, TableArgs};
 use crate::settings::{Presentation, Settings};

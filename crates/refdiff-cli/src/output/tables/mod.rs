@@ -99,6 +99,7 @@ impl TableOutput {
     }
 
     /// The tables that are written.
+    #[cfg(feature = "database")]
     pub fn tables(&self) -> Vec<Table> {
         self.waiting.tables()
     }
