@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from typing import TYPE_CHECKING, Any, Iterable, List, Mapping, Optional, Sequence, Union
 
 if TYPE_CHECKING:
@@ -100,7 +101,9 @@ def arguments(options: Mapping[str, Any], allowed: Iterable[str]) -> List[str]:
     made: List[str] = []
     for name, value in options.items():
         if name not in known:
-            raise TypeError(f"there is no option {name!r}; there are: {', '.join(sorted(known))}")
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else "."
+            raise TypeError(f"there is no option {name!r}{hint} There are: {', '.join(sorted(known))}")
         flag = "--" + _FLAGS.get(name, name).replace("_", "-")
         if value is None or value is False:
             continue

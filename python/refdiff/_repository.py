@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 PathLike = Union[str, "os.PathLike[str]"]
 
+# The tables that need an option.
+_MAKES = {"timings": "timings", "residuals": "residual"}
+
 # In megabytes.
 _CACHE_OF_TABLES = 112
 
@@ -82,9 +85,13 @@ def _need(module: str, extra: str) -> Any:
 class Commits(Iterator[Comparison]):
     """Commits that are analysed while one goes over them, once."""
 
-    def __init__(self, log: _native.Log, progress: bool = False, cache: Optional[int] = None) -> None:
+    def __init__(
+        self, log: _native.Log, progress: bool = False, cache: Optional[int] = None, left_out: Iterable[str] = ()
+    ) -> None:
         self._log = log
         self._cache = cache
+        # Tables that need an option that was not given.
+        self._left_out = frozenset(left_out)
         self._stream: Optional[_native.Stream] = None
         self._progress = progress
         self._bar: Any = None
@@ -151,7 +158,10 @@ class Commits(Iterator[Comparison]):
                 bar.update(done - bar.n)
 
         try:
-            names = names or tuple(name for name, _columns in _native.columns())
+            every = tuple(name for name, _columns in _native.columns() if name not in self._left_out)
+            for name in self._left_out.intersection(names):
+                raise _native.Error(f"the table {name} is made with {_MAKES[name]}=True")
+            names = names or every
             made = self._log.tables(list(names), tell if bar is not None else None, self._cache)
         finally:
             if bar is not None:
@@ -160,14 +170,17 @@ class Commits(Iterator[Comparison]):
 
     def to_arrow(self, table: str = "refactorings") -> Any:
         """One table as a pyarrow.Table."""
+        _need("pyarrow", "tables")
         return self.tables(table)[table].to_arrow()
 
     def to_pandas(self, table: str = "refactorings") -> Any:
         """One table as a pandas.DataFrame."""
+        _need("pandas", "pandas"), _need("pyarrow", "pandas")
         return self.tables(table)[table].to_pandas()
 
     def to_polars(self, table: str = "refactorings") -> Any:
         """One table as a polars.DataFrame."""
+        _need("polars", "polars")
         return self.tables(table)[table].to_polars()
 
 
@@ -268,7 +281,8 @@ class Repository:
         typed += [_revision(text) for text in revisions]
         # Tables are in memory as a whole: there is room for more of what was parsed before, which saves time.
         cache = None if "cache" in options else _CACHE_OF_TABLES
-        return Commits(_native.Log(self._folder, [*typed, *_limits(paths)]), progress, cache)
+        left_out = [table for table, option in _MAKES.items() if not options.get(option)]
+        return Commits(_native.Log(self._folder, [*typed, *_limits(paths)]), progress, cache, left_out)
 
     def history(self, what: str, revision: str = "HEAD", **options: "Unpack[Following]") -> Steps:
         """The commits in which what stands at FILE:LINE, or what has this key, changed: back to the one that introduced it."""

@@ -26,6 +26,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional
 
 from . import Repository, _native
 from ._options import WALKING
+from ._repository import _MAKES
 
 _TYPES = {
     "text": "STRING",
@@ -70,6 +71,9 @@ def mine(
     if table not in columns:
         raise _native.Error(f"'{table}' is no table; there are {', '.join(columns)}")
     schema = ", ".join(f"`{name}` {_TYPES[kind]}" for name, kind, _ in columns[table]) + ", error STRING"
+    option = _MAKES.get(table)
+    if option and not options.get(option):
+        raise _native.Error(f"the table {table} is made with {option}=True")
     walk = {name: options.pop(name) for name in WALKING if name in options}
     place = {"cache": cache, "cache_limit": cache_limit, "max_file_size": options.get("max_file_size")}
 
@@ -157,7 +161,7 @@ def _range(unit: Dict[str, Any], table: str, options: Dict[str, Any], results: O
     target = f"{folder}/{hashlib.sha256(what.encode()).hexdigest()}"
     path = f"{target}/{table}.arrow"
     if files.get_file_info(path).type == fs.FileType.NotFound:
-        found = _analysed(unit, options, place, *dict(_native.columns()))
+        found = _analysed(unit, options, place)
         if "timeout" in options and len(found["incomplete"]) > 0:
             # Another try may have more time.
             return found[table]
@@ -184,7 +188,7 @@ def _content(profile: Optional[str]) -> Optional[str]:
 def _analysed(unit: Dict[str, Any], options: Dict[str, Any], place: Dict[str, Any], *tables: str) -> Dict[str, Any]:
     with local(unit["repository"], **place) as folder:
         log = Repository(folder).log(*unit["commits"], no_walk=True, **{"jobs": 1, "include_merges": True, **options})
-        return {name: table.to_arrow() for name, table in log.tables(*tables).items()}
+        return {name: made.to_arrow() for name, made in log.tables(*tables).items()}
 
 
 @contextlib.contextmanager

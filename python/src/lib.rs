@@ -28,7 +28,7 @@ pyo3::create_exception!(
 
 /// An error with its causes, as the command line tells it.
 fn error(error: anyhow::Error) -> PyErr {
-    Error::new_err(format!("{error:#}"))
+    Error::new_err(embed::told(&error))
 }
 
 /// Files by their paths, as text or bytes.

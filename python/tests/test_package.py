@@ -130,7 +130,10 @@ def test_errors_are_those_of_the_command(tmp_path, shop):
     ]:
         with pytest.raises(refdiff.Error, match=re.escape(text)):
             call()
-    with pytest.raises(TypeError, match="no option 'sinces'.*since"):
+    with pytest.raises(refdiff.Error) as missing:
+        refdiff.Repository(tmp_path / "nowhere")
+    assert str(missing.value).endswith("nowhere: it is not there")
+    with pytest.raises(TypeError, match="no option 'sinces'; did you mean 'since'"):
         repository.log(sinces="2020")
     with pytest.raises(TypeError):
         refdiff.compare({"a.java": 1}, {})

@@ -133,3 +133,17 @@ def test_two_repositories_of_one_name_are_told(several, tmp_path):
     assert totals["done"] == 1 and "two repositories are called" in totals["failed"][0]["error"]
     named = refdiff.mine([f"{c}\tname {i}" for i, c in enumerate(clones)], parquet=tmp_path / "out")
     assert named["done"] == 2
+
+
+def test_tables_that_need_an_option_say_so(several):
+    for name, option in (("timings", "timings"), ("residuals", "residual")):
+        with pytest.raises(refdiff.Error, match=f"made with {option}=True"):
+            refdiff.Repository(several[0]).log().to_arrow(name)
+    assert list(refdiff.Repository(several[0]).log().tables()) == TABLES[:4]
+
+
+def test_ids_are_unique_within_a_commit():
+    one = "def f(x):\n    def {0}(a):\n        return a + x * 31\n    if x:\n        def {0}(a):\n            return a * 7 - x\n    return {0}\n"
+    found = refdiff.compare({"a.py": one.format("g")}, {"a.py": one.format("h")}).refactorings
+    ids = [r.id for r in found]
+    assert len(ids) >= 2 and len(ids) == len(set(ids))

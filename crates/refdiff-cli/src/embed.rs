@@ -14,6 +14,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// An error as the command line tells it.
+pub fn told(error: &anyhow::Error) -> String {
+    crate::exit::told(error)
+}
+
 /// Ends the work when it is set.
 pub type Stop = Arc<AtomicBool>;
 

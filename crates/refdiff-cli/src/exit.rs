@@ -32,8 +32,21 @@ pub fn report(error: &anyhow::Error) -> u8 {
     if closed {
         return 0;
     }
-    note(&format!("error: {error:#}"));
+    note(&format!("error: {}", told(error)));
     2
+}
+
+/// An error with its causes in one line, each once: some say themselves what caused them.
+pub fn told(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
 }
 
 /// A line on standard error.

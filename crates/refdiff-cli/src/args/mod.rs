@@ -184,7 +184,8 @@ pub struct Common {
     #[arg(long, global = true, value_name = "TYPE")]
     pub exclude_type: Vec<String>,
 
-    /// Show only what is at least this sure, from 0 to 1; accuracy/README.md has what each value costs and brings
+    /// Show only what is at least this sure, from 0 to 1; accuracy/README.md has what each value costs and brings. What has no
+    /// confidence, such as what is finer than an entity, is shown as well
     #[arg(long, global = true, value_name = "NUMBER")]
     pub min_confidence: Option<f64>,
 

@@ -78,7 +78,7 @@ impl Repository {
     ) -> Result<Self> {
         let shown = path.display().to_string();
         if !path.exists() {
-            let source = std::io::Error::from(std::io::ErrorKind::NotFound);
+            let source = std::io::Error::new(std::io::ErrorKind::NotFound, "it is not there");
             return Err(Error::Io { path: shown, source });
         }
         // As git does: a repository of another owner is not read unless safe.directory says so.

@@ -11,7 +11,7 @@ use crate::matching::{Outcome, Relationship};
 use crate::model::{EntityId, Level, Model, SourceFile, Symbol};
 use crate::profile::Profile;
 use crate::refactorings::{Found, Group, RefactoringType, confidence};
-use rustc_hash::FxHashSet as HashSet;
+use rustc_hash::{FxHashMap, FxHashSet as HashSet};
 use serde::Serialize;
 use std::sync::{Arc, OnceLock};
 
@@ -127,6 +127,17 @@ fn identity(refactoring: RefactoringType, before: &Element, after: &Element) -> 
     format!("{:016x}", Symbol::of(text).0)
 }
 
+/// Gives ids of their own to those that say the same of entities of one name: the first keeps its own.
+fn tell_apart(all: &mut [Refactoring]) {
+    let mut times: FxHashMap<String, u64> = FxHashMap::default();
+    for found in all {
+        let time = times.entry(found.id.clone()).and_modify(|n| *n += 1).or_insert(0);
+        if *time > 0 {
+            found.id = format!("{:016x}", Symbol::of(format!("{}\n{time}", found.id)).0);
+        }
+    }
+}
+
 /// Entities before and after, which of them correspond, and the refactorings between them.
 #[derive(Debug)]
 pub struct Comparison {
@@ -187,6 +198,7 @@ impl Comparison {
                 .then_with(|| place(x).cmp(&place(y)))
         });
         (comparison.refactorings, comparison.ids) = refactorings.into_iter().unzip();
+        tell_apart(&mut comparison.refactorings);
         comparison
     }
 

@@ -40,7 +40,7 @@ pub enum Kind {
     Real,
     /// True or false.
     Truth,
-    /// Microseconds since 1970, in the zone of Greenwich.
+    /// Microseconds since 1970, UTC.
     Time,
 }
 
@@ -78,11 +78,11 @@ const COMMITS: &[Column] = &[
     maybe("author_name", Kind::Text, "who wrote it"),
     maybe("author_email", Kind::Text, "the author's address"),
     maybe("author_date", Kind::Time, "when it was written"),
-    maybe("author_offset", Kind::Integer, "the author's zone, in minutes east of Greenwich"),
+    maybe("author_offset", Kind::Integer, "the author's zone, in minutes east of UTC"),
     maybe("committer_name", Kind::Text, "who committed it"),
     maybe("committer_email", Kind::Text, "the committer's address"),
     maybe("committer_date", Kind::Time, "when it was committed"),
-    maybe("committer_offset", Kind::Integer, "the committer's zone, in minutes east of Greenwich"),
+    maybe("committer_offset", Kind::Integer, "the committer's zone, in minutes east of UTC"),
     maybe("subject", Kind::Text, "first line of the message"),
     maybe("message", Kind::Text, "all of the message"),
     some("files_changed", Kind::Integer, "files that differ between the two sides"),
@@ -90,11 +90,15 @@ const COMMITS: &[Column] = &[
     some(
         "files_skipped",
         Kind::Integer,
-        "files that were not read, because of their language or who wrote them",
+        "files that were not read: of other languages, generated or vendored",
     ),
-    some("entities_matched", Kind::Integer, "types, methods and fields of changed files that correspond"),
-    some("entities_added", Kind::Integer, "those that came"),
-    some("entities_removed", Kind::Integer, "those that went"),
+    some(
+        "entities_matched",
+        Kind::Integer,
+        "types, methods and fields of changed files that are on both sides",
+    ),
+    some("entities_added", Kind::Integer, "those that are new"),
+    some("entities_removed", Kind::Integer, "those that are gone"),
 ];
 
 const REFACTORINGS: &[Column] = &[
@@ -107,8 +111,16 @@ const REFACTORINGS: &[Column] = &[
         Kind::Text,
         "structure, signature, declaration, modifier, annotation, variable or statement",
     ),
-    maybe("similarity", Kind::Real, "how alike the two sides are, from 0 to 1"),
-    maybe("confidence", Kind::Real, "what share of reports with such evidence is right"),
+    maybe(
+        "similarity",
+        Kind::Real,
+        "how alike the two sides are, from 0 to 1; missing where there is no body to compare",
+    ),
+    maybe(
+        "confidence",
+        Kind::Real,
+        "what share of reports with such evidence is right; only for the group structure, and not in profile paper",
+    ),
     some("description", Kind::Text, "one line for a person"),
     some("changes", Kind::Texts, "what changed in a method's declaration, in words"),
     maybe(
@@ -116,12 +128,20 @@ const REFACTORINGS: &[Column] = &[
         Kind::Text,
         "the id of the refactoring of the same commit that it is a consequence of",
     ),
-    some("before_kind", Kind::Text, "class, method, field, ..."),
+    some(
+        "before_kind",
+        Kind::Text,
+        "class, interface, enum, record, annotation, method, constructor, field, function, module, package, ...",
+    ),
     some("before_key", Kind::Text, "such as package.Type.method(T1,T2)"),
     some("before_file", Kind::Text, "path in the repository"),
     some("before_start_line", Kind::Integer, "from 1"),
     some("before_end_line", Kind::Integer, "inclusive"),
-    some("after_kind", Kind::Text, "class, method, field, ..."),
+    some(
+        "after_kind",
+        Kind::Text,
+        "class, interface, enum, record, annotation, method, constructor, field, function, module, package, ...",
+    ),
     some("after_key", Kind::Text, "such as package.Type.method(T1,T2)"),
     some("after_file", Kind::Text, "path in the repository"),
     some("after_start_line", Kind::Integer, "from 1"),
@@ -133,7 +153,11 @@ const ELEMENTS: &[Column] = &[
     COMMIT,
     some("refactoring", Kind::Text, "the id of the refactoring that it is a side of"),
     some("side", Kind::Text, "before or after"),
-    some("kind", Kind::Text, "class, method, field, ..."),
+    some(
+        "kind",
+        Kind::Text,
+        "class, interface, enum, record, annotation, method, constructor, field, function, module, package, ...",
+    ),
     some("key", Kind::Text, "such as package.Type.method(T1,T2)"),
     some("file", Kind::Text, "path in the repository"),
     some("start_line", Kind::Integer, "from 1"),

@@ -8,7 +8,7 @@ mod totals;
 use super::mining::{Mined, mine_with, walk};
 use super::{Tally, failed};
 use crate::args::{Format, Mine, Mining};
-use crate::exit::{Status, note};
+use crate::exit::{Status, note, told};
 use crate::interrupt::{self, Interrupt};
 use crate::output::Destination;
 use crate::progress::Progress;
@@ -193,7 +193,7 @@ impl Miner<'_> {
     }
 
     fn failed(&mut self, repository: String, error: &anyhow::Error) {
-        let error = format!("{error:#}");
+        let error = told(error);
         note(&format!("incomplete: {repository}: {error}"));
         self.totals.failed.push(Failed { repository, error });
     }
