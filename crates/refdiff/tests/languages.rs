@@ -87,7 +87,7 @@ fn check_contract(path: &FilePath, text: &[u8]) {
         let key = model.key(id);
         let span = model.span(id);
         assert!(span.start <= span.end && span.end as usize <= text.len(), "{path}: {key} {span:?}");
-        assert!(!key.contains(char::is_whitespace), "{path}: {key:?}");
+        assert!(!key.is_empty() && !key.contains(char::is_whitespace), "{path}: {key:?}");
         if let Some(around) = model.container(id) {
             let outer = model.span(around);
             assert!(
@@ -134,6 +134,22 @@ fn cut_files_keep_to_the_contract() {
             let comparison = compare(&same, &same, &Options::default()).unwrap();
             assert!(comparison.refactorings().is_empty(), "{}", source.path);
         }
+    }
+}
+
+/// Where the grammar only supposes a name, nothing is known of what is declared, and the file says that something is lost.
+#[test]
+fn a_head_without_a_name_is_no_entity() {
+    for (path, text) in [
+        ("p/f.kt", "\nclass "),
+        ("p/f.kt", "interface "),
+        ("p/f.py", "class :\n    pass\n"),
+        ("p/f.ts", "interface {}\nenum {}\n"),
+    ] {
+        let path = FilePath::from(path);
+        check_contract(&path, text.as_bytes());
+        let file = read(&path, text.as_bytes());
+        assert!(!file.losses.is_empty(), "{path}: {text:?}");
     }
 }
 

@@ -212,11 +212,7 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
         }
         let slot = self.placed(node, slot);
         if damaged && (node.is_error() || node.is_missing()) && self.hides(node) {
-            // The first is enough to know that something may be missing: text of another kind has one on every line.
-            let reason = "syntax error outside of a function's body; what stands there may be missing";
-            if self.losses.is_empty() {
-                self.losses.push(Loss { at: start as u32, reason: reason.into() });
-            }
+            self.lose(start);
         }
         let has_code = row.act == Act::Text && self.has_code(node);
         let whole = matches!(row.act, Act::This | Act::Super) || row.act == Act::Text && !has_code;
@@ -242,7 +238,7 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
             let is_inner = self.top().inner == node.id();
             let quiet = self.top().annotations > 0 || self.top().types > 0;
             if !is_inner && !quiet {
-                let found = F::entity(node, &self.around());
+                let found = F::entity(node, &self.around()).filter(|found| self.is_named(found, start));
                 if let Some(found) = found.filter(|found| self.is_new(found)) {
                     self.begin(start, found);
                     root = true;
@@ -387,6 +383,23 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
         let holder = self.units.iter().rev().find(|unit| unit.kind.level() != Level::Field);
         let kind = holder.map_or(EntityKind::Module, |unit| unit.kind);
         Around { text: self.text, path: self.path, kind, frames: &self.frames }
+    }
+
+    /// The first is enough to know that something may be missing: text of another kind has one on every line.
+    fn lose(&mut self, at: usize) {
+        if self.losses.is_empty() {
+            let reason = "syntax error outside of a function's body; what stands there may be missing";
+            self.losses.push(Loss { at: at as u32, reason: reason.into() });
+        }
+    }
+
+    /// Whether it has a name: where the grammar only supposes one, nothing can be said of what is declared.
+    fn is_named(&mut self, found: &Found<'_>, start: usize) -> bool {
+        let named = !found.name.is_empty() || found.kind.level() != Level::Type;
+        if !named {
+            self.lose(start);
+        }
+        named
     }
 
     /// Whether a field is declared here; assigned again, it is not.
