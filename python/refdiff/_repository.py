@@ -86,10 +86,17 @@ class Commits(Iterator[Comparison]):
     """Commits that are analysed while one goes over them, once."""
 
     def __init__(
-        self, log: _native.Log, progress: bool = False, cache: Optional[int] = None, left_out: Iterable[str] = ()
+        self,
+        log: _native.Log,
+        progress: bool = False,
+        cache: Optional[int] = None,
+        jobs: Optional[int] = None,
+        left_out: Iterable[str] = (),
     ) -> None:
         self._log = log
+        # What takes the place of the options' defaults: the cache of tables, and the threads of a loop.
         self._cache = cache
+        self._jobs = jobs
         # Tables that need an option that was not given.
         self._left_out = frozenset(left_out)
         self._stream: Optional[_native.Stream] = None
@@ -121,7 +128,7 @@ class Commits(Iterator[Comparison]):
 
     def __next__(self) -> Comparison:
         if self._stream is None:
-            self._stream = self._log.reports()
+            self._stream = self._log.reports(self._jobs)
             self._bar = _bar(len(self)) if self._progress else None
         try:
             report = next(self._stream)
@@ -282,7 +289,9 @@ class Repository:
         # Tables are in memory as a whole: there is room for more of what was parsed before, which saves time.
         cache = None if "cache" in options else _CACHE_OF_TABLES
         left_out = [table for table, option in _MAKES.items() if not options.get(option)]
-        return Commits(_native.Log(self._folder, [*typed, *_limits(paths)]), progress, cache, left_out)
+        # Each thread has a commit in memory: a loop is modest unless it is asked not to be.
+        jobs = None if "jobs" in options else 1
+        return Commits(_native.Log(self._folder, [*typed, *_limits(paths)]), progress, cache, jobs, left_out)
 
     def history(self, what: str, revision: str = "HEAD", **options: "Unpack[Following]") -> Steps:
         """The commits in which what stands at FILE:LINE, or what has this key, changed: back to the one that introduced it."""

@@ -104,9 +104,11 @@ impl Log {
         Ok(Log { log: Mutex::new(Some(log)), name, commits, lost })
     }
 
-    /// One report after the other.
-    fn reports(&self) -> PyResult<Stream> {
-        let log = self.take()?;
+    /// One report after the other, on so many threads.
+    #[pyo3(signature = (jobs=None))]
+    fn reports(&self, jobs: Option<usize>) -> PyResult<Stream> {
+        let mut log = self.take()?;
+        jobs.into_iter().for_each(|jobs| log.set_jobs(jobs));
         Ok(Stream::begin(move |stop, give| {
             log.run(stop, |report| give.send(Sent::Report(Box::new(report))).is_ok())
         }))

@@ -68,6 +68,11 @@ impl Log {
         self.options.compare.store = Some(Arc::new(UnitStore::new(megabytes << 20)));
     }
 
+    /// Works on so many threads, whatever the arguments say.
+    pub fn set_jobs(&mut self, jobs: usize) {
+        self.jobs = jobs.max(1);
+    }
+
     /// What the repository is called wherever it lies.
     pub fn name(&self) -> &str {
         &self.name
