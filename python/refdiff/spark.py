@@ -40,7 +40,7 @@ _UNIT = "repository STRING, name STRING, commits ARRAY<STRING>, error STRING"
 # Where no limit is said.
 _LARGEST_ARCHIVE = 50_000_000_000
 _MOST_ENTRIES = 5_000_000
-_ARCHIVES = (".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".zip")
+_PACKED = (".bundle", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".zip")
 
 
 def mine(
@@ -120,7 +120,9 @@ def _units(row: Dict[str, Any], walk: Dict[str, Any], most: int, place: Dict[str
         with local(row["repository"], **place) as folder, warnings.catch_warnings():
             warnings.simplefilter("ignore", RuntimeWarning)
             log = Repository(folder).log(**walk)
-            unit["name"] = row["name"] or log.repository
+            # Where it is unpacked is another folder every time.
+            packed = row["repository"].endswith(_PACKED)
+            unit["name"] = row["name"] or (row["repository"] if packed else log.repository)
             ids, lost = log.commits, log.lost
     except Exception as error:
         return [{**unit, "name": row["name"] or _native.shown(row["repository"]), "error": str(error)}]
@@ -207,7 +209,7 @@ def local(
         return
     cache = cache or _own_folder()
     limit = None if cache_limit is None else int(cache_limit * 1e9)
-    if not place.endswith((".bundle", *_ARCHIVES)):
+    if not place.endswith(_PACKED):
         if "://" not in place and not (":" in place and "/" not in place.split(":")[0]):
             raise _native.Error(f"'{place}' is not there")
         largest = (64 if max_file_size is None else max_file_size) << 20

@@ -106,6 +106,13 @@ def test_spark_reads_every_table(spark, alone, tmp_path):
             assert {row.repository for row in read.collect()} == {folder}
 
 
+def test_every_row_is_a_task_of_its_own(spark):
+    frame = spark.createDataFrame([(f"r{i}",) for i in range(137)], "repository string").repartition(5)
+    count = lambda batches: (pyarrow.RecordBatch.from_pydict({"n": [sum(b.num_rows for b in batches)]}) for _ in [0])
+    counts = [row.n for row in refdiff.spark._spread(frame).mapInArrow(count, "n long").collect()]
+    assert len(counts) == 137 and max(counts) == 1
+
+
 def workers():
     """The processes that run our tasks now, by their command lines and parents."""
     found = []
@@ -204,6 +211,12 @@ def test_ranges_are_told_from_each_other(tmp_path):
     assert count() == [3] and count() == [3]
     profile.write_text("base = 'default'\n[passes]\nrename-method = false\n")
     assert count() == []
+
+    with tarfile.open(tmp_path / "one.tgz", "w:gz") as archive:
+        archive.add(folder, "one")
+    packed = {"repository": str(tmp_path / "one.tgz"), "name": None}
+    names = {unit["name"] for _ in range(2) for unit in refdiff.spark._units(packed, {}, 3, {"cache": str(tmp_path)})}
+    assert names == {packed["repository"]}
 
     address, cache = f"file://{folder}/.git", str(tmp_path / "cache")
     with refdiff.spark.local(address, cache) as first, refdiff.spark.local(address, cache) as second:

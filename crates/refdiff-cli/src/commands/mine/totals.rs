@@ -38,13 +38,9 @@ impl Totals {
     pub fn tell(&self) {
         if self.repositories > 1 {
             let mut text = format!(
-                "{} of {}: {} analysed, {} there before, {} found",
+                "{} of {} repositories: {} analysed, {} there before, {} found",
                 self.done,
-                if self.repositories == 1 {
-                    "1 repository".into()
-                } else {
-                    format!("{} repositories", self.repositories)
-                },
+                self.repositories,
                 counted(self.commits, "commit"),
                 self.known_commits,
                 counted(self.refactorings, "refactoring"),
