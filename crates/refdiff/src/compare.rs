@@ -99,8 +99,12 @@ pub struct ReportOptions {
     pub declarations: bool,
     /// Add the source text of every element.
     pub texts: bool,
+    /// Add about how many changed lines each refactoring accounts for.
+    pub lines: bool,
     /// Add what the refactorings do not explain.
     pub residual: bool,
+    /// With the residual, add every changed file with what each of its lines is.
+    pub reviewed: bool,
     /// Add how many lines of each changed file came and went.
     pub file_lines: bool,
     /// Add how long each stage took.

@@ -84,7 +84,7 @@ fn compare_all<F>(
     report.fill(&comparison, options);
     if options.residual {
         let goes_on = || options.compare.check(deadline).is_ok();
-        report.residual = comparison.residual_while(&others, &goes_on);
+        report.residual = comparison.residual_while(&others, &goes_on, options.reviewed);
         if report.residual.is_none() {
             options.compare.check(deadline)?;
         }

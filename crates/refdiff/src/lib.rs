@@ -67,5 +67,8 @@ pub use report::{
     Match, MatchStatus, MatchedEntities, Person, Piece, Query, Refactoring, Report, Span, Stated, Subject,
     Timings, WhichSide, fill,
 };
-pub use residual::{Hunk, Leftover, LeftoverKind, LineRange, OtherFile, PatchLine, Residual, Sign};
+pub use residual::{
+    Hunk, Leftover, LeftoverKind, LineRange, LineState, OtherFile, PatchLine, Residual, ReviewedFile,
+    ReviewedSide, Sign,
+};
 pub use sweep::Sweep;

@@ -73,6 +73,18 @@ pub struct Selection {
     #[arg(long, value_name = "PATTERN")]
     pub author: Vec<String>,
 
+    /// Only commits with a line in their message that fits this regular expression; may be repeated
+    #[arg(long, value_name = "PATTERN")]
+    pub grep: Vec<String>,
+
+    /// With --grep: only commits that do not fit
+    #[arg(long, requires = "grep")]
+    pub invert_grep: bool,
+
+    /// --grep and --author: upper and lower case are the same
+    #[arg(short = 'i', long)]
+    pub regexp_ignore_case: bool,
+
     /// Only merges, each against its first parent
     #[arg(long)]
     pub merges: bool,

@@ -75,10 +75,18 @@ pub fn walk(selection: &Selection) -> Result<Walk> {
         reverse: selection.reverse,
         ..Walk::default()
     };
+    let regex = |option: &str, pattern: &str| {
+        let mut regex = regex::RegexBuilder::new(pattern);
+        let built = regex.case_insensitive(selection.regexp_ignore_case).build();
+        built.with_context(|| format!("{option} '{pattern}'"))
+    };
     for pattern in &selection.author {
-        let regex = regex::Regex::new(pattern).with_context(|| format!("--author '{pattern}'"))?;
-        walk.authors.push(regex);
+        walk.authors.push(regex("--author", pattern)?);
     }
+    for pattern in &selection.grep {
+        walk.messages.push(regex("--grep", pattern)?);
+    }
+    walk.invert_messages = selection.invert_grep;
     Ok(walk)
 }
 

@@ -142,12 +142,12 @@ fn matched(
         .execute(params![
             commit,
             status,
-            before.map(|e| e.kind),
+            before.map(|e| &*e.kind),
             before.map(|e| &e.key),
             before.map(|e| &e.file),
             before.map(|e| e.start_line),
             before.map(|e| e.end_line),
-            after.map(|e| e.kind),
+            after.map(|e| &*e.kind),
             after.map(|e| &e.key),
             after.map(|e| &e.file),
             after.map(|e| e.start_line),
@@ -181,7 +181,7 @@ fn element(connection: &Connection, refactoring: i64, side: &str, element: &Elem
         .execute(params![
             refactoring,
             side,
-            element.kind,
+            &*element.kind,
             element.key,
             element.file,
             element.start_line,
@@ -197,7 +197,7 @@ fn element(connection: &Connection, refactoring: i64, side: &str, element: &Elem
             .execute(params![
                 refactoring,
                 side,
-                subject.kind,
+                &*subject.kind,
                 subject.name,
                 subject.text,
                 subject.start_line,

@@ -90,7 +90,7 @@ impl Writer for Csv {
 
 fn element(element: &Element) -> [String; 5] {
     [
-        element.kind.to_owned(),
+        element.kind.to_string(),
         element.key.clone(),
         element.file.clone(),
         element.start_line.to_string(),
@@ -100,7 +100,7 @@ fn element(element: &Element) -> [String; 5] {
 
 fn subject(element: &Element) -> [String; 3] {
     let subject = element.subject.as_ref();
-    subject.map_or_else(Default::default, |s| [s.kind.to_owned(), s.text.clone(), s.start_line.to_string()])
+    subject.map_or_else(Default::default, |s| [s.kind.to_string(), s.text.clone(), s.start_line.to_string()])
 }
 
 fn line(out: &mut dyn Write, fields: &[String]) -> Result<()> {

@@ -355,7 +355,7 @@ fn detail(found: &Refactoring, d: &Declarations) -> Value {
                 end_column: s.end_column + 1,
                 at_end: false,
             };
-            located(&element.file, span, subject_type(s.kind), &format!("{when} {}", s.kind), &s.text)
+            located(&element.file, span, subject_type(&s.kind), &format!("{when} {}", s.kind), &s.text)
         });
         subject.into_iter().chain([location(d, true, &format!("{when} declaration"))]).collect()
     };

@@ -15,8 +15,10 @@ impl Writer for Sarif {
     fn begin(&mut self, out: &mut dyn Write) -> Result<()> {
         let rules: Vec<Value> = RefactoringType::ALL
             .iter()
-            .map(|t| json!({"id": t.flag(), "name": t.name().replace(' ', ""), "shortDescription": {"text": t.name()},
-                "defaultConfiguration": {"level": "note"}}))
+            .map(|t| {
+                json!({"id": t.flag(), "name": pascal(t.name()), "shortDescription": {"text": t.name()},
+                "defaultConfiguration": {"level": "note"}})
+            })
             .collect();
         let driver = json!({"name": "refdiff", "version": env!("CARGO_PKG_VERSION"),
             "informationUri": env!("CARGO_PKG_REPOSITORY"), "rules": rules});
@@ -41,6 +43,15 @@ impl Writer for Sarif {
     fn end(&mut self, out: &mut dyn Write) -> Result<()> {
         Ok(out.write_all(b"\n]}]}\n")?)
     }
+}
+
+/// A name as rules have them: `Replace Variable with Field` is `ReplaceVariableWithField`.
+fn pascal(name: &str) -> String {
+    let word = |word: &str| {
+        let (first, rest) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
+        first.to_uppercase() + rest
+    };
+    name.split(' ').map(word).collect()
 }
 
 fn result(report: &Report, found: &Refactoring) -> Value {
@@ -80,7 +91,7 @@ fn location(element: &Element) -> Value {
                 "endColumn": end_column + 1,
             },
         },
-        "logicalLocations": [{"fullyQualifiedName": element.key, "kind": kind(element.kind)}],
+        "logicalLocations": [{"fullyQualifiedName": element.key, "kind": kind(&element.kind)}],
     })
 }
 

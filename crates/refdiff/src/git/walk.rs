@@ -42,6 +42,10 @@ pub struct Walk {
     pub until: Option<i64>,
     /// Only commits whose author, as `Name <address>`, fits one of these.
     pub authors: Vec<Regex>,
+    /// Only commits whose message has a line that fits one of these.
+    pub messages: Vec<Regex>,
+    /// Of `messages`, only the commits that fit none.
+    pub invert_messages: bool,
     /// Only commits that touch these paths, if there are any.
     pub paths: Vec<String>,
     /// Stop after so many.
@@ -272,6 +276,13 @@ impl Handle {
             let author = self.commit(id)?.author;
             let line = format!("{} <{}>", author.name, author.email);
             if !walk.authors.iter().any(|pattern| pattern.is_match(&line)) {
+                return Ok(false);
+            }
+        }
+        if !walk.messages.is_empty() {
+            let message = self.commit(id)?.message;
+            let fits = message.lines().any(|line| walk.messages.iter().any(|pattern| pattern.is_match(line)));
+            if fits == walk.invert_messages {
                 return Ok(false);
             }
         }

@@ -272,6 +272,11 @@ impl Model {
 
     /// Its key: the paper's notation, such as `package.Type.method(T1,T2)`.
     pub fn key(&self, id: EntityId) -> String {
+        self.qualified_key(id).0
+    }
+
+    /// Its key, and how many bytes of it are the package and the modules around it.
+    pub fn qualified_key(&self, id: EntityId) -> (String, usize) {
         let mut chain = vec![id];
         let mut at = id;
         while let Some(around) = self.naming_container(at) {
@@ -279,6 +284,14 @@ impl Model {
             at = around;
         }
         let mut key = self.file(id).package.to_string();
+        let mut qualifier = key.len();
+        for &part in chain.iter().rev() {
+            if part == id || !self.kind(part).is_module() {
+                break;
+            }
+            // One for the dot, where something stands before the module.
+            qualifier += usize::from(qualifier > 0) + self.declaration(part).name.len();
+        }
         for &part in chain.iter().rev() {
             if !key.is_empty() {
                 key.push('.');
@@ -290,7 +303,7 @@ impl Model {
                 self.push_simple_name(part, &mut key);
             }
         }
-        key
+        (key, qualifier)
     }
 
     /// Its last name in the key: simple name, ordinal and parameters.

@@ -15,6 +15,34 @@ impl FilePath {
         FilePath(bytes.into())
     }
 
+    /// The path that is written like this: as it is, or quoted as git quotes it.
+    pub fn unquoted(text: &str) -> Self {
+        let Some(quoted) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else {
+            return FilePath::from(text);
+        };
+        let (mut bytes, mut rest) = (Vec::new(), quoted.as_bytes());
+        while let [first, tail @ ..] = rest {
+            rest = tail;
+            if *first != b'\\' {
+                bytes.push(*first);
+                continue;
+            }
+            if let [a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', tail @ ..] = rest {
+                bytes.push((a - b'0') * 64 + (b - b'0') * 8 + (c - b'0'));
+                rest = tail;
+            } else if let [sign, tail @ ..] = rest {
+                bytes.push(match sign {
+                    b'n' => b'\n',
+                    b't' => b'\t',
+                    b'r' => b'\r',
+                    other => *other,
+                });
+                rest = tail;
+            }
+        }
+        FilePath(bytes)
+    }
+
     /// Its bytes.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0

@@ -1,14 +1,15 @@
 //! What the types of refactorings belong to.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A group of types, from the coarse to the fine. All but the first are about something finer than an entity, or about
 /// what a matched entity declares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Group {
     /// Packages, types, methods and fields: renamed, moved, extracted, inlined.
+    #[default]
     Structure,
     /// What a method takes, returns and throws.
     Signature,

@@ -104,6 +104,14 @@ impl serde::Serialize for RefactoringType {
     }
 }
 
+impl<'de> serde::Deserialize<'de> for RefactoringType {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let named = RefactoringType::ALL.into_iter().find(|t| t.name() == name);
+        named.ok_or_else(|| serde::de::Error::custom(UnknownType(name)))
+    }
+}
+
 /// A name that no type of refactoring has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown refactoring type '{0}'; `refdiff types` lists them")]

@@ -1,22 +1,22 @@
 //! The result of comparing two sets of sources.
 
+use super::Incomplete;
 use super::declared::{Declarations, Span};
 use super::describe::describe;
 use super::element::{Element, Lines};
 use super::signature;
-use super::{EntityCounts, Incomplete};
 use crate::details::Detail;
 use crate::matching::packages::{Place, Relocated};
 use crate::matching::{Outcome, Relationship};
 use crate::model::{EntityId, Level, Model, SourceFile, Symbol};
 use crate::profile::Profile;
 use crate::refactorings::{Found, Group, RefactoringType, confidence};
-use rustc_hash::{FxHashMap, FxHashSet as HashSet};
-use serde::Serialize;
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use std::sync::{Arc, OnceLock};
 
 /// A refactoring: a pair of entities, as in the paper.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Refactoring {
     /// The same from run to run, for the same refactoring at the same paths.
@@ -25,7 +25,7 @@ pub struct Refactoring {
     #[serde(rename = "type")]
     pub refactoring: RefactoringType,
     /// What its type belongs to; not written where that is structure.
-    #[serde(skip_serializing_if = "Group::is_structure")]
+    #[serde(default, skip_serializing_if = "Group::is_structure")]
     pub group: Group,
     /// How alike the two are, from 0 to 1; none where there is no body to compare.
     pub similarity: Option<f64>,
@@ -33,7 +33,7 @@ pub struct Refactoring {
     /// no evidence but similarity.
     pub confidence: Option<f64>,
     /// What changed in a method's declaration, where the two correspond.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<String>,
     /// One line for a person.
     pub description: String,
@@ -44,34 +44,16 @@ pub struct Refactoring {
     /// The id of the report that it is a consequence of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub follows_from: Option<String>,
+    /// The caller that code was extracted from as it is after, or that code was inlined into as it was before. Only with the
+    /// texts; not part of what is written as data.
+    #[serde(skip)]
+    pub caller: Option<Box<Element>>,
+    /// About how many changed lines it accounts for; 0 where that was not asked for. Not part of what is written as data.
+    #[serde(skip)]
+    pub lines: usize,
     /// How both are written, where it was asked for; not part of what is written.
     #[serde(skip)]
     pub declarations: Option<Box<Declarations>>,
-}
-
-/// How an entity differs from the one that it matches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum MatchStatus {
-    /// The same tokens under the same name in the same place.
-    Unchanged,
-    /// Other tokens under the same name.
-    Modified,
-    /// Another name or signature.
-    Renamed,
-    /// Another container.
-    Moved,
-}
-
-/// A pair of entities that correspond.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs)]
-#[non_exhaustive]
-pub struct Match {
-    pub status: MatchStatus,
-    pub before: Element,
-    pub after: Element,
 }
 
 /// One side of a comparison.
@@ -102,6 +84,15 @@ impl Side {
     pub(super) fn lines(&self, file: usize) -> (&[u8], &Lines) {
         let text = &self.texts[file];
         (text, self.lines[file].get_or_init(|| Lines::of(text)))
+    }
+
+    /// The source text of an element, from the start of its first line.
+    fn text_of(&self, element: &Element) -> Option<Arc<[u8]>> {
+        let file = self.model.files.binary_search_by(|f| f.path.cmp(&element.path)).ok()?;
+        let text = &self.texts[file];
+        let before = text.get(..element.start_byte as usize)?;
+        let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
+        text.get(start..element.end_byte as usize).map(Arc::from)
     }
 
     /// Bytes of a file as lines and columns.
@@ -199,6 +190,11 @@ impl Comparison {
         });
         (comparison.refactorings, comparison.ids) = refactorings.into_iter().unzip();
         tell_apart(&mut comparison.refactorings);
+        if profile.uses_evidence() {
+            let mut refactorings = std::mem::take(&mut comparison.refactorings);
+            comparison.trace_structure(&mut refactorings, &comparison.ids);
+            comparison.refactorings = refactorings;
+        }
         comparison
     }
 
@@ -222,6 +218,8 @@ impl Comparison {
             before,
             after,
             follows_from: None,
+            caller: None,
+            lines: 0,
             declarations: None,
         }
     }
@@ -239,6 +237,8 @@ impl Comparison {
             before,
             after,
             follows_from: None,
+            caller: None,
+            lines: 0,
             declarations: None,
         }
     }
@@ -269,14 +269,29 @@ impl Comparison {
 
     /// The source texts of a refactoring's elements, before and after, each from the start of its first line.
     pub fn texts(&self, refactoring: &Refactoring) -> [Option<Arc<[u8]>>; 2] {
-        let text = |side: &Side, element: &Element| {
-            let file = side.model.files.binary_search_by(|f| f.path.cmp(&element.path)).ok()?;
-            let text = &side.texts[file];
-            let start =
-                text[..element.start_byte as usize].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
-            text.get(start..element.end_byte as usize).map(Arc::from)
-        };
-        [text(&self.before, &refactoring.before), text(&self.after, &refactoring.after)]
+        [self.before.text_of(&refactoring.before), self.after.text_of(&refactoring.after)]
+    }
+
+    /// The caller that code was extracted from as it is after, or that code was inlined into as it was before, with its text.
+    /// `None` for other refactorings, and where the caller has no counterpart.
+    pub fn caller(&self, refactoring: &Refactoring) -> Option<Element> {
+        if refactoring.refactoring.corresponds() || refactoring.refactoring.level() != Level::Method {
+            return None;
+        }
+        let (_, &(before, after)) = self.reported_pairs().find(|(r, _)| r.id == refactoring.id)?;
+        let pair = |&&(b, a, _): &&(EntityId, EntityId, Relationship)| b == before || a == after;
+        let &(b, a, _) = self.pairs.iter().find(pair)?;
+        let (side, id) = if b == before { (&self.after, a) } else { (&self.before, b) };
+        let mut element = side.element(id);
+        element.text = side.text_of(&element);
+        Some(element)
+    }
+
+    #[cfg(feature = "git")]
+    pub(crate) fn add_incomplete(&mut self, more: Vec<Incomplete>) {
+        self.incomplete.extend(more);
+        self.incomplete.sort();
+        self.incomplete.dedup();
     }
 
     /// What could not be analysed.
@@ -302,75 +317,5 @@ impl Comparison {
     /// All entities after, in the order of files and text.
     pub fn entities_after(&self) -> impl Iterator<Item = Element> + '_ {
         self.after.model.ids().map(|id| self.after.element(id))
-    }
-
-    /// The pairs of entities that correspond, in the order of the text before.
-    pub fn matches(&self) -> impl Iterator<Item = Match> + '_ {
-        let unchanged = self.unchanged();
-        self.pairs.iter().map(move |&(before, after, relationship)| {
-            let status = match relationship {
-                Relationship::Same if unchanged.contains(&(before, after)) => MatchStatus::Unchanged,
-                Relationship::Same | Relationship::LostBody | Relationship::GainedBody => {
-                    MatchStatus::Modified
-                }
-                Relationship::Refactored(
-                    RefactoringType::RenameType
-                    | RefactoringType::RenameMethod
-                    | RefactoringType::RenameField
-                    | RefactoringType::ChangeMethodSignature,
-                ) => MatchStatus::Renamed,
-                Relationship::Refactored(_) => MatchStatus::Moved,
-            };
-            Match { status, before: self.before.element(before), after: self.after.element(after) }
-        })
-    }
-
-    /// Entities after that correspond to none before.
-    pub fn added(&self) -> impl Iterator<Item = Element> + '_ {
-        let matched: HashSet<EntityId> = self.pairs.iter().map(|p| p.1).collect();
-        self.after.model.ids().filter(move |id| !matched.contains(id)).map(|id| self.after.element(id))
-    }
-
-    /// Entities before that correspond to none after.
-    pub fn removed(&self) -> impl Iterator<Item = Element> + '_ {
-        let matched: HashSet<EntityId> = self.pairs.iter().map(|p| p.0).collect();
-        self.before.model.ids().filter(move |id| !matched.contains(id)).map(|id| self.before.element(id))
-    }
-
-    /// How many entities match, came and went.
-    pub fn entity_counts(&self) -> EntityCounts {
-        let (mut before, mut after) =
-            (vec![false; self.before.model.len()], vec![false; self.after.model.len()]);
-        for (b, a, _) in &self.pairs {
-            before[b.index()] = true;
-            after[a.index()] = true;
-        }
-        let missing = |matched: &[bool]| matched.iter().filter(|m| !**m).count();
-        EntityCounts { matched: self.pairs.len(), added: missing(&after), removed: missing(&before) }
-    }
-
-    /// The pairs whose tokens are the same, everything inside included.
-    fn unchanged(&self) -> HashSet<(EntityId, EntityId)> {
-        let (before, after) = (&self.before.model, &self.after.model);
-        let mut unchanged: HashSet<(EntityId, EntityId)> = HashSet::default();
-        // Children have higher numbers than their containers, so they are known first.
-        for &(b, a, _) in self.pairs.iter().rev() {
-            let tokens = |model: &Model, id: EntityId| -> Vec<Symbol> {
-                let range = &model.declaration(id).tokens;
-                let all = &model.unit(id).tokens;
-                all[range.start as usize..range.end as usize].iter().map(|t| t.symbol).collect()
-            };
-            if tokens(before, b) != tokens(after, a) {
-                continue;
-            }
-            let (inside_b, inside_a) = (before.children(b), after.children(a));
-            let same_inside = before.level(b) != Level::Type
-                || (inside_b.len() == inside_a.len()
-                    && inside_b.iter().zip(inside_a).all(|(&x, &y)| unchanged.contains(&(x, y))));
-            if same_inside {
-                unchanged.insert((b, a));
-            }
-        }
-        unchanged
     }
 }

@@ -6,6 +6,7 @@
 //! before and after, `{was.name}` and `{is.name}` its names.
 
 use super::Element;
+use super::element::split_name;
 use crate::refactorings::RefactoringType;
 
 /// Says what happened to what.
@@ -18,12 +19,15 @@ pub(super) fn describe(
     let text = |element: &Element| element.subject.as_ref().map(|s| s.text.clone()).unwrap_or_default();
     let name = |element: &Element| element.subject.as_ref().map(|s| s.name.clone()).unwrap_or_default();
     fill(refactoring.info().sentence, |gap| match gap {
-        "kind" => before.kind.to_owned(),
-        "kind.after" => after.kind.to_owned(),
+        "kind" => before.kind.to_string(),
+        "kind.after" => after.kind.to_string(),
         "old" => before.key.clone(),
         "new" => after.key.clone(),
-        "new.name" => split(&after.key).1.to_owned(),
-        "new.owner" => split(&after.key).0.to_owned(),
+        "new.name" => split_name(&after.key).1.to_owned(),
+        "new.owner" => match split_name(&after.key).0 {
+            "" => "the default package".to_owned(),
+            owner => owner.to_owned(),
+        },
         "changes" => changes.join(", "),
         "was" => text(before),
         "is" => text(after),
@@ -44,13 +48,4 @@ pub fn fill(sentence: &str, gap: impl Fn(&str) -> String) -> String {
         rest = behind;
     }
     filled + rest
-}
-
-/// Where the last name of a key begins: a parameter list may hold dots of its own.
-fn split(key: &str) -> (&str, &str) {
-    let head = key.find('(').unwrap_or(key.len());
-    match key[..head].rfind('.') {
-        Some(dot) => (&key[..dot], &key[dot + 1..]),
-        None => ("the default package", key),
-    }
 }

@@ -93,6 +93,8 @@ impl Comparison {
             before,
             after,
             follows_from: None,
+            caller: None,
+            lines: 0,
             declarations: declarations.then(|| {
                 let (before, after) =
                     (declared(&self.before, detail.before), declared(&self.after, detail.after));
@@ -141,57 +143,67 @@ fn identify(all: &mut [Refactoring]) {
 /// Says of each what it follows from: a changed signature is the cause of what changed in it, a renamed type of everything
 /// that only differs by its name.
 fn trace(all: &mut [Refactoring], refactorings: &[Refactoring]) {
-    let mut signatures: HashMap<(&str, &str, &str), &str> = HashMap::default();
-    let mut names: HashMap<&str, Vec<(&str, &str)>> = HashMap::default();
-    for cause in refactorings {
-        let (before, after) = (&cause.before, &cause.after);
-        match cause.refactoring {
-            RefactoringType::ChangeMethodSignature => {
-                signatures.insert((&before.key, &after.key, &before.file), &cause.id);
-            }
-            RefactoringType::RenameType | RefactoringType::MoveAndRenameType => {
-                let simple = |key: &'_ str| key.rfind('.').map_or(0, |dot| dot + 1);
-                let (old, new) = (&before.key[simple(&before.key)..], &after.key[simple(&after.key)..]);
-                names.entry(old).or_default().push((new, &cause.id));
-            }
-            _ => {}
-        }
-    }
+    let signatures: HashMap<(&str, &str, &str), &str> = refactorings
+        .iter()
+        .filter(|cause| cause.refactoring == RefactoringType::ChangeMethodSignature)
+        .map(|c| ((c.before.key.as_str(), c.after.key.as_str(), c.before.file.as_str()), c.id.as_str()))
+        .collect();
+    let types = renamed_types(refactorings);
     for found in all {
         let text = |e: &Element| e.subject.as_ref().map(|s| s.text.clone());
         let cause = match (text(&found.before), text(&found.after)) {
-            (Some(old), Some(new)) => renamed(&old, &new, &names),
+            (Some(old), Some(new)) => types.cause(&old, &new),
             _ => None,
         };
         let place = (found.before.key.as_str(), found.after.key.as_str(), found.before.file.as_str());
         let parent = || signatures.get(&place).copied().filter(|_| found.group == Group::Signature);
-        found.follows_from = cause.or_else(parent).map(str::to_owned);
+        found.follows_from = cause.or_else(|| parent().map(str::to_owned));
     }
 }
 
-/// The id of a renamed type that is all that two texts differ by.
-fn renamed<'i>(old: &str, new: &str, names: &HashMap<&str, Vec<(&'i str, &'i str)>>) -> Option<&'i str> {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let words = |text: &str| -> Vec<String> {
-        let mut all: Vec<String> = Vec::new();
-        let mut inside = false;
-        for c in text.chars() {
-            match all.last_mut() {
-                Some(last) if inside && is_word(c) => last.push(c),
-                _ => all.push(c.to_string()),
-            }
-            inside = is_word(c);
+/// The types that got another name, by the old one: the new ones, each with the id of its refactoring.
+pub(super) struct RenamedTypes(HashMap<String, Vec<(String, String)>>);
+
+pub(super) fn renamed_types(refactorings: &[Refactoring]) -> RenamedTypes {
+    let mut names: HashMap<String, Vec<(String, String)>> = HashMap::default();
+    for cause in refactorings {
+        if matches!(cause.refactoring, RefactoringType::RenameType | RefactoringType::MoveAndRenameType) {
+            let new = cause.after.simple_name().to_owned();
+            names.entry(cause.before.simple_name().to_owned()).or_default().push((new, cause.id.clone()));
         }
-        all
-    };
-    let (old, new) = (words(old), words(new));
-    if old.len() != new.len() {
-        return None;
     }
-    let mut cause = None;
-    for (was, is) in old.iter().zip(&new).filter(|(was, is)| was != is) {
-        let known = names.get(was.as_str())?.iter().find(|(name, _)| name == is)?;
-        cause = cause.or(Some(known.1));
+    RenamedTypes(names)
+}
+
+impl RenamedTypes {
+    /// The id of a renamed type that is all that two texts differ by.
+    pub fn cause(&self, old: &str, new: &str) -> Option<String> {
+        if self.0.is_empty() || old == new {
+            return None;
+        }
+        let (old, new) = (words(old), words(new));
+        if old.len() != new.len() {
+            return None;
+        }
+        let mut cause = None;
+        for (was, is) in old.iter().zip(&new).filter(|(was, is)| was != is) {
+            let known = self.0.get(was)?.iter().find(|(name, _)| name == is)?;
+            cause = cause.or(Some(known.1.clone()));
+        }
+        cause
     }
-    cause
+}
+
+fn words(text: &str) -> Vec<String> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let mut all: Vec<String> = Vec::new();
+    let mut inside = false;
+    for c in text.chars() {
+        match all.last_mut() {
+            Some(last) if inside && is_word(c) => last.push(c),
+            _ => all.push(c.to_string()),
+        }
+        inside = is_word(c);
+    }
+    all
 }

@@ -3,11 +3,11 @@
 use super::{Comparison, Element, Refactoring};
 use crate::compare::ReportOptions;
 use crate::refactorings::RefactoringType;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Something that could not be analysed, and why.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Incomplete {
     /// The file, or the commit where it is about all of it.
     pub file: String,
@@ -16,7 +16,7 @@ pub struct Incomplete {
 }
 
 /// How many files changed, and what became of them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileCounts {
     /// All that differ between the two sides.
     pub changed: usize,
@@ -28,7 +28,7 @@ pub struct FileCounts {
 }
 
 /// How many entities match, came and went, in the files that were analysed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct EntityCounts {
     pub matched: usize,
@@ -37,7 +37,7 @@ pub struct EntityCounts {
 }
 
 /// Who did it, and when.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct Person {
     pub name: String,
@@ -47,7 +47,7 @@ pub struct Person {
 }
 
 /// The pairs that match, and what has no partner.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct MatchedEntities {
     pub pairs: Vec<super::Match>,
@@ -56,7 +56,18 @@ pub struct MatchedEntities {
 }
 
 /// What one comparison gave.
-#[derive(Clone, Debug, Serialize)]
+///
+/// It can be read back from an object of `--format jsonl`, or of the list in `--format json`; writing it again gives the same
+/// text.
+///
+/// ```
+/// let line = r#"{"schema":1,"repository":"cart","commit":null,"parent":null,"before_rev":"old","after_rev":"new",
+///     "files":{"changed":0,"analysed":0,"skipped":{}},"entities":{"matched":0,"added":0,"removed":0},
+///     "refactorings":[],"incomplete":[]}"#;
+/// let report: refdiff::Report = serde_json::from_str(line).unwrap();
+/// assert_eq!(report.repository, "cart");
+/// ```
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Report {
     /// The version of this contract.
@@ -71,7 +82,7 @@ pub struct Report {
     /// The parent that it was compared with.
     pub parent: Option<String>,
     /// All its parents; empty where no commit was looked at.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parents: Vec<String>,
     /// What stood before: an object id, `index`, `worktree` or a path.
     pub before_rev: Option<String>,
@@ -105,6 +116,12 @@ pub struct Report {
     /// How many were left out of the list because few readers want them, by type; not part of what is written as data.
     #[serde(skip)]
     pub folded: BTreeMap<RefactoringType, usize>,
+    /// Of these, how many follow from something that is listed: by the id of their cause, then by type.
+    #[serde(skip)]
+    pub consequences: BTreeMap<String, BTreeMap<RefactoringType, usize>>,
+    /// How many refactorings of entities filters took out of the list; not part of what is written as data.
+    #[serde(skip)]
+    pub hidden: usize,
     /// Only where they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<MatchedEntities>,
@@ -141,6 +158,8 @@ impl Report {
             entities: EntityCounts::default(),
             refactorings: Vec::new(),
             folded: BTreeMap::new(),
+            consequences: BTreeMap::new(),
+            hidden: 0,
             matches: None,
             residual: None,
             timings: None,
@@ -164,7 +183,11 @@ impl Report {
         if options.texts {
             for refactoring in &mut self.refactorings {
                 [refactoring.before.text, refactoring.after.text] = comparison.texts(refactoring);
+                refactoring.caller = comparison.caller(refactoring).map(Box::new);
             }
+        }
+        if options.lines {
+            comparison.estimate_lines(&mut self.refactorings);
         }
         self.incomplete.extend_from_slice(comparison.incomplete());
         self.incomplete.sort();

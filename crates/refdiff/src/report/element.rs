@@ -2,18 +2,24 @@
 
 use crate::details::Part;
 use crate::model::{EntityId, FilePath, Model};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// An entity at its place. Lines and columns count from 1, columns in characters; ends are inclusive, except
 /// `end_byte`, which is the byte after the last one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Written")]
 #[non_exhaustive]
 pub struct Element {
-    /// `class`, `method`, `field`, `package`, ...; a package stands where the first file of it says so.
-    pub kind: &'static str,
+    /// `class`, `method`, `field`, `package`, ...; a package is located where the first of its files declares it.
+    pub kind: Cow<'static, str>,
     /// The paper's notation, such as `package.Type.method(T1,T2)`.
     pub key: String,
+    /// How many bytes of the key are the package and the modules around it; not part of what is written as data, so 0 in a
+    /// report that was read back.
+    #[serde(skip)]
+    pub qualifier: usize,
     /// The file's path in the repository, quoted as git quotes it where it is not UTF-8.
     pub file: String,
     /// The same path as bytes; not part of what is written.
@@ -40,11 +46,11 @@ pub struct Element {
 }
 
 /// Something finer than an entity: a parameter, a variable, an annotation, a statement. Lines and columns as in [`Element`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Subject {
     /// `parameter`, `variable`, `annotation`, `modifier`, `type`, `field`, `expression`, ...
-    pub kind: &'static str,
+    pub kind: Cow<'static, str>,
     /// Its name; of something without one, its text.
     pub name: String,
     /// How it is written: of a variable its name and type, of several things all of them in brackets.
@@ -90,7 +96,7 @@ impl Subject {
         let (start_line, start_column) = lines.position(text, span.start);
         let (end_line, end_column) = lines.position(text, span.end.saturating_sub(1).max(span.start));
         Subject {
-            kind: part.kind,
+            kind: part.kind.into(),
             name: part.name.clone(),
             text: part.text.clone(),
             start_line,
@@ -105,7 +111,30 @@ impl Subject {
 
 impl Element {
     pub(super) fn new(model: &Model, id: EntityId, text: &[u8], lines: &Lines) -> Self {
-        Element::at(model.kind(id).word(), model.key(id), model.path(id), model.span(id), (text, lines))
+        let (key, qualifier) = model.qualified_key(id);
+        let word = model.kind(id).word();
+        Element { qualifier, ..Element::at(word, key, model.path(id), model.span(id), (text, lines)) }
+    }
+
+    /// The package and the modules around it: `package` of `package.Type.method(T1,T2)`. Empty where there are none.
+    pub fn qualifier(&self) -> &str {
+        self.key.get(..self.qualifier).unwrap_or_default()
+    }
+
+    /// Its name with the types around it: `Type.method(T1,T2)`.
+    pub fn short_name(&self) -> &str {
+        let rest = self.key.get(self.qualifier..).unwrap_or(&self.key);
+        if self.qualifier > 0 { rest.strip_prefix('.').unwrap_or(rest) } else { rest }
+    }
+
+    /// Its name alone: `method(T1,T2)`.
+    pub fn simple_name(&self) -> &str {
+        split_name(&self.key).1
+    }
+
+    /// What its name stands behind: `package.Type`. Empty where there is nothing.
+    pub fn owner(&self) -> &str {
+        split_name(&self.key).0
     }
 
     /// Something of a file whose bytes these are.
@@ -119,8 +148,9 @@ impl Element {
         let (start_line, start_column) = lines.position(text, span.start);
         let (end_line, end_column) = lines.position(text, span.end.saturating_sub(1).max(span.start));
         Element {
-            kind,
+            kind: kind.into(),
             key,
+            qualifier: 0,
             file: path.to_string(),
             path: path.clone(),
             start_line,
@@ -130,6 +160,50 @@ impl Element {
             start_byte: span.start,
             end_byte: span.end,
             subject: None,
+            text: None,
+        }
+    }
+}
+
+/// A key as what its last name stands behind, and that name; the names of parameters may have dots of their own.
+pub(super) fn split_name(key: &str) -> (&str, &str) {
+    let head = key.find('(').unwrap_or(key.len());
+    match key[..head].rfind('.') {
+        Some(dot) => (&key[..dot], &key[dot + 1..]),
+        None => ("", key),
+    }
+}
+
+/// An element as it is written: what is not written follows from the rest.
+#[derive(Deserialize)]
+struct Written {
+    kind: String,
+    key: String,
+    file: String,
+    start_line: u32,
+    start_column: u32,
+    end_line: u32,
+    end_column: u32,
+    start_byte: u32,
+    end_byte: u32,
+    subject: Option<Subject>,
+}
+
+impl From<Written> for Element {
+    fn from(written: Written) -> Self {
+        Element {
+            kind: written.kind.into(),
+            key: written.key,
+            qualifier: 0,
+            path: FilePath::unquoted(&written.file),
+            file: written.file,
+            start_line: written.start_line,
+            start_column: written.start_column,
+            end_line: written.end_line,
+            end_column: written.end_column,
+            start_byte: written.start_byte,
+            end_byte: written.end_byte,
+            subject: written.subject,
             text: None,
         }
     }

@@ -1,26 +1,26 @@
 //! How long the stages of an analysis took.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::time::Duration;
 
 /// Wall time by stage, written in microseconds, and how much there was to do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Timings {
     /// Finding the changed files.
-    #[serde(rename = "diff_us", serialize_with = "micros")]
+    #[serde(rename = "diff_us", with = "micros")]
     pub diff: Duration,
     /// Reading them.
-    #[serde(rename = "read_us", serialize_with = "micros")]
+    #[serde(rename = "read_us", with = "micros")]
     pub read: Duration,
     /// From text to the model.
-    #[serde(rename = "parse_us", serialize_with = "micros")]
+    #[serde(rename = "parse_us", with = "micros")]
     pub parse: Duration,
     /// Pairing entities, and finding what was extracted and inlined.
-    #[serde(rename = "match_us", serialize_with = "micros")]
+    #[serde(rename = "match_us", with = "micros")]
     pub matching: Duration,
     /// From pairs to what is reported.
-    #[serde(rename = "refactor_us", serialize_with = "micros")]
+    #[serde(rename = "refactor_us", with = "micros")]
     pub report: Duration,
     /// Types, methods and fields of both sides.
     pub entities: usize,
@@ -46,6 +46,15 @@ impl Timings {
     }
 }
 
-fn micros<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u64(duration.as_micros() as u64)
+/// Durations as whole microseconds.
+mod micros {
+    use super::{Deserialize, Deserializer, Duration, Serializer};
+
+    pub fn serialize<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(duration.as_micros() as u64)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        u64::deserialize(deserializer).map(Duration::from_micros)
+    }
 }

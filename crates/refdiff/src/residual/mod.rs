@@ -27,6 +27,7 @@ mod meaning;
 mod order;
 mod others;
 mod overrides;
+mod reviewed;
 mod shape;
 mod state;
 mod stream;
@@ -42,11 +43,12 @@ use correspond::Parts;
 use meaning::Meanings;
 #[cfg(feature = "git")]
 pub(crate) use others::RENAME_LIMIT;
-use serde::Serialize;
+pub use reviewed::{LineState, ReviewedFile, ReviewedSide};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Why a line is left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum LeftoverKind {
@@ -63,7 +65,7 @@ pub enum LeftoverKind {
 }
 
 /// Lines of one file, from 1, both ends included.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LineRange {
     /// The file's path.
@@ -77,7 +79,7 @@ pub struct LineRange {
 }
 
 /// An edit that no refactoring explains.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[non_exhaustive]
 #[allow(missing_docs)]
 pub struct Leftover {
@@ -121,7 +123,7 @@ pub struct Hunk {
 }
 
 /// What is left of a change when its refactorings are taken out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Residual {
     /// How many lines differ: those that went and those that came.
@@ -135,6 +137,13 @@ pub struct Residual {
     /// The same as a patch; not part of what is written as data.
     #[serde(skip)]
     pub hunks: Vec<Hunk>,
+    /// The changed files with what each of their lines is, sorted by path. Only where they were asked for; not part of what is
+    /// written as data.
+    #[serde(skip)]
+    pub files: Vec<ReviewedFile>,
+    /// Whether they are asked for.
+    #[serde(skip)]
+    keeps_files: bool,
 }
 
 /// A changed file that the comparison did not see.
@@ -150,14 +159,15 @@ impl Comparison {
     /// What the refactorings of this comparison do not explain, of its own files and of `others`: changed files in languages
     /// that are not analysed. Of these only what moved as it was is explained.
     pub fn residual(&self, others: &[OtherFile]) -> Residual {
-        self.residual_while(others, &|| true).unwrap_or_default()
+        self.residual_while(others, &|| true, false).unwrap_or_default()
     }
 
-    /// The same, as long as it may go on; `None` where it may not.
+    /// The same, as long as it may go on; `None` where it may not. The changed files are kept where `keeps_files` says so.
     pub(crate) fn residual_while(
         &self,
         others: &[OtherFile],
         goes_on: &dyn Fn() -> bool,
+        keeps_files: bool,
     ) -> Option<Residual> {
         let mut board = Board::new(self, goes_on)?;
         let scopes = [Scope::new(self.model_before()), Scope::new(self.model_after())];
@@ -184,7 +194,10 @@ impl Comparison {
             return None;
         }
         let classes = classes::classes(&board, &meanings, &counterparts);
-        let mut residual = Residual::default();
+        let mut residual = Residual { keeps_files, ..Residual::default() };
+        if keeps_files {
+            residual.files = reviewed::files(&board, &classes);
+        }
         for class in classes.iter().flatten().flatten() {
             residual.changed_lines += usize::from(*class != Class::Unchanged);
             residual.explained_lines += usize::from(*class == Class::Explained);
@@ -233,12 +246,14 @@ impl Residual {
         self.residual.sort();
         // Layout last, whichever files the rest is of.
         self.hunks.sort_by_key(|h| h.kind == LeftoverKind::Layout);
+        self.files.sort_by(|x, y| x.path().cmp(&y.path()));
         self.pure = self.residual.iter().all(|l| l.kind == LeftoverKind::Layout);
     }
 
     /// Leaves in the lists what touches paths; the counts stay those of the whole.
     pub fn retain_paths(&mut self, keep: impl Fn(&FilePath) -> bool, named: impl Fn(&str) -> bool) {
         self.hunks.retain(|h| [&h.before_file, &h.after_file].into_iter().flatten().any(&keep));
+        self.files.retain(|f| [&f.before, &f.after].into_iter().flatten().any(|side| keep(&side.path)));
         self.residual.retain(|l| [&l.before, &l.after].into_iter().flatten().any(|r| named(&r.file)));
     }
 

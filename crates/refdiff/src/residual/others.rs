@@ -2,6 +2,7 @@
 
 use super::board::{AFTER, BEFORE};
 use super::hunks::CONTEXT;
+use super::reviewed::{LineState, ReviewedFile, ReviewedSide};
 use super::{Hunk, Leftover, LeftoverKind, LineRange, OtherFile, PatchLine, Residual, Sign};
 use crate::lines::{self, Text};
 use crate::model::FilePath;
@@ -27,10 +28,10 @@ impl Residual {
         let mut new = Vec::new();
         for file in others.iter().filter(|f| f.after.is_some()) {
             match (&file.before, &file.after) {
-                (None, Some(bytes)) if gone.get_mut(&bytes[..]).is_some_and(|g| g.pop().is_some()) => {
-                    self.add_moved(bytes);
-                }
-                (None, Some(bytes)) => new.push((&file.path, bytes)),
+                (None, Some(bytes)) => match gone.get_mut(&bytes[..]).and_then(Vec::pop) {
+                    Some(from) => self.add_moved(&from.path, &file.path, bytes),
+                    None => new.push((&file.path, bytes)),
+                },
                 (before, after) => {
                     let version = |bytes| (&file.path, bytes);
                     self.add_versions(before.as_ref().map(version), after.as_ref().map(version));
@@ -67,11 +68,17 @@ impl Residual {
     }
 
     /// Adds a file that is elsewhere as it was: all its lines went and came.
-    pub(crate) fn add_moved(&mut self, bytes: &Arc<[u8]>) {
-        if !is_binary(bytes) {
-            let lines = 2 * Text::new(bytes.clone()).len();
-            self.changed_lines += lines;
-            self.explained_lines += lines;
+    pub(crate) fn add_moved(&mut self, from: &FilePath, to: &FilePath, bytes: &Arc<[u8]>) {
+        if is_binary(bytes) {
+            return;
+        }
+        let lines = Text::new(bytes.clone()).len();
+        self.changed_lines += 2 * lines;
+        self.explained_lines += 2 * lines;
+        if self.keeps_files {
+            let side =
+                |path| Some(ReviewedSide::new(path, bytes, std::iter::repeat_n(LineState::Explained, lines)));
+            self.files.push(ReviewedFile { before: side(from), after: side(to) });
         }
     }
 
@@ -130,6 +137,19 @@ impl Residual {
             return;
         }
         let differences = lines::differences(&texts[BEFORE], &texts[AFTER]);
+        if self.keeps_files {
+            let moved = matches!(paths, [Some(old), Some(new)] if old != new);
+            let usual = if moved { LineState::Explained } else { LineState::Unchanged };
+            let side = |side: usize| {
+                let mut states = vec![usual; texts[side].len()];
+                for difference in &differences {
+                    let lines = if side == BEFORE { &difference.0 } else { &difference.1 };
+                    states[lines.clone()].fill(LineState::Left);
+                }
+                paths[side].map(|path| ReviewedSide::new(path, &texts[side].bytes, states.into_iter()))
+            };
+            self.files.push(ReviewedFile { before: side(BEFORE), after: side(AFTER) });
+        }
         if let [Some(old), Some(new)] = paths
             && old != new
         {

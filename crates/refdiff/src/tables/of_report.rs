@@ -93,7 +93,7 @@ fn refactoring<'r>(of_commit: &[Value<'r>; 2], found: &'r Refactoring) -> Vec<Va
         maybe(found.follows_from.as_deref()),
     ]);
     for side in [&found.before, &found.after] {
-        values.extend([side.kind, side.key.as_str(), side.file.as_str()].map(Value::Text));
+        values.extend([&*side.kind, side.key.as_str(), side.file.as_str()].map(Value::Text));
         values.extend([side.start_line, side.end_line].map(|n| Value::Integer(n.into())));
     }
     values
@@ -106,13 +106,14 @@ fn element<'r>(
     one: &'r Element,
 ) -> Vec<Value<'r>> {
     let mut values = of_commit.to_vec();
-    values.extend([found.id.as_str(), side, one.kind, one.key.as_str(), one.file.as_str()].map(Value::Text));
+    values
+        .extend([found.id.as_str(), side, &*one.kind, one.key.as_str(), one.file.as_str()].map(Value::Text));
     let place =
         [one.start_line, one.start_column, one.end_line, one.end_column, one.start_byte, one.end_byte];
     values.extend(place.map(|n| Value::Integer(n.into())));
     match &one.subject {
         Some(subject) => {
-            values.extend([subject.kind, subject.name.as_str(), subject.text.as_str()].map(Value::Text));
+            values.extend([&*subject.kind, subject.name.as_str(), subject.text.as_str()].map(Value::Text));
             let at = [
                 subject.start_line,
                 subject.start_column,

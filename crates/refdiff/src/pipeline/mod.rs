@@ -1,14 +1,15 @@
 //! Wires git, comparison and report together, for one commit or two endpoints.
 
-use crate::compare::{Comparer, ReportOptions, SourceText, Versions};
+mod leftovers;
+mod whole;
+
+use crate::compare::{Comparer, Options, ReportOptions, SourceText};
 use crate::error::{Error, Result};
 use crate::file_lines::FileLines;
-use crate::git::{
-    Changes, Content, Endpoint, EntryKind, Handle, ObjectId, Repository, UnreadFile, Unreadable,
-};
+use crate::git::{Changes, Content, Endpoint, EntryKind, Handle, ObjectId, Repository, Unreadable};
 use crate::model::FilePath;
-use crate::report::{Explained, Incomplete, MatchedEntities, Query, Report, Timings};
-use crate::residual::{RENAME_LIMIT, Residual};
+use crate::report::{Comparison, Incomplete, MatchedEntities, Report, Timings};
+use crate::residual::Residual;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::sync::Arc;
 use std::time::Instant;
@@ -160,41 +161,6 @@ impl Analyser {
         Ok(report)
     }
 
-    /// Compares a commit with one of its parents and tells what was considered for the entities that a query means.
-    pub fn explain(&mut self, id: ObjectId, parent: usize, query: &Query) -> Result<Vec<Explained>> {
-        let commit = self.handle.commit(id)?;
-        let parents = commit.parents.len();
-        let base = commit.parents.get(parent.wrapping_sub(1));
-        let base = base.ok_or(Error::NoSuchParent { commit: id.to_string(), parents, wanted: parent })?;
-        self.explain_between(Endpoint::Tree(*base), Endpoint::Tree(id), query)
-    }
-
-    /// Reads a commit and one of its parents, to compare them later under several profiles.
-    pub fn read_commit(&mut self, id: ObjectId, parent: usize) -> Result<Versions> {
-        let commit = self.handle.commit(id)?;
-        let parents = commit.parents.len();
-        let base = commit.parents.get(parent.wrapping_sub(1));
-        let base = base.ok_or(Error::NoSuchParent { commit: id.to_string(), parents, wanted: parent })?;
-        let changes = self.handle.changes(Endpoint::Tree(*base), Endpoint::Tree(id))?;
-        let mut report = self.report();
-        let (before, after) = self.texts(&mut report, &changes, None)?;
-        self.comparer.read(&before, &after, &mut self.handle.surroundings(Endpoint::Tree(id)))
-    }
-
-    /// Compares two endpoints and tells what was considered for the entities that a query means.
-    pub fn explain_between(
-        &mut self,
-        before: Endpoint,
-        after: Endpoint,
-        query: &Query,
-    ) -> Result<Vec<Explained>> {
-        let changes = self.handle.changes(before, after)?;
-        let side = after;
-        let mut report = self.report();
-        let (before, after) = self.texts(&mut report, &changes, None)?;
-        self.comparer.explain(&before, &after, &mut self.handle.surroundings(side), query)
-    }
-
     /// Reads one side of a file, unless it is too large.
     fn read(&self, content: &Content) -> std::result::Result<Arc<[u8]>, Unreadable> {
         if let (Some(limit), Some(size)) =
@@ -286,85 +252,6 @@ impl Analyser {
         all
     }
 
-    /// Adds the changed files that were not analysed to a residual, one after the other: there may be any number.
-    fn add_others(&self, residual: &mut Residual, report: &mut Report, changes: &Changes) {
-        let mut gone: HashMap<&Content, Vec<&UnreadFile>> = HashMap::default();
-        for file in changes.others.iter().filter(|f| f.after.is_none()) {
-            if let Some((_, content)) = &file.before {
-                gone.entry(content).or_default().push(file);
-            }
-        }
-        gone.values_mut().for_each(|files| files.reverse());
-        let (mut moved, mut alone): (HashSet<&FilePath>, Vec<&UnreadFile>) = Default::default();
-        for file in changes.others.iter().filter(|f| f.after.is_some()) {
-            let pair = match (&file.before, &file.after) {
-                (None, Some((kind, content))) => gone
-                    .get_mut(content)
-                    .and_then(|files| files.pop_if(|f| f.before.as_ref().is_some_and(|b| b.0 == *kind)))
-                    .map(|from| (from, *kind, content)),
-                _ => None,
-            };
-            let Some((from, kind, content)) = pair else {
-                alone.push(file);
-                continue;
-            };
-            moved.extend([&from.path, &file.path]);
-            match self.read_side(kind, content) {
-                Ok(bytes) => residual.add_moved(&bytes),
-                Err(lost) => self.unread(residual, report, file, lost),
-            }
-        }
-        alone.extend(changes.others.iter().filter(|f| f.after.is_none() && !moved.contains(&f.path)));
-        alone.sort_by(|x, y| x.path.cmp(&y.path));
-        let one_sided = |before: bool| {
-            alone.iter().filter(move |f| f.before.is_some() == before && f.after.is_some() != before).count()
-        };
-        let (old, new) = (one_sided(true), one_sided(false));
-        let few = old.saturating_mul(new) <= RENAME_LIMIT * RENAME_LIMIT;
-        if !few {
-            let reason = format!(
-                "{old} files are gone and {new} are new: too many to look for those that moved and were edited"
-            );
-            report.incomplete.push(Incomplete { file: String::new(), reason });
-        }
-        let (mut olds, mut news) = (Vec::new(), Vec::new());
-        for file in alone {
-            let read = |side: &Option<(EntryKind, Content)>| {
-                side.as_ref().map(|(kind, content)| self.read_side(*kind, content)).transpose()
-            };
-            match (read(&file.before), read(&file.after)) {
-                (Ok(Some(bytes)), Ok(None)) if few => olds.push((&file.path, bytes)),
-                (Ok(None), Ok(Some(bytes))) if few => news.push((&file.path, bytes)),
-                (Ok(before), Ok(after)) => {
-                    let version = |bytes| (&file.path, bytes);
-                    residual.add_versions(before.as_ref().map(version), after.as_ref().map(version));
-                }
-                (before, after) => {
-                    for lost in [before.err(), after.err()].into_iter().flatten() {
-                        self.unread(residual, report, file, lost);
-                    }
-                }
-            }
-        }
-        let old: Vec<_> = olds.iter().map(|(path, bytes)| (*path, bytes)).collect();
-        let new: Vec<_> = news.iter().map(|(path, bytes)| (*path, bytes)).collect();
-        residual.add_alike(&old, &new);
-        report.incomplete.sort();
-        report.incomplete.dedup();
-    }
-
-    fn read_side(&self, kind: EntryKind, content: &Content) -> std::result::Result<Arc<[u8]>, Unreadable> {
-        match kind {
-            EntryKind::File => self.read(content),
-            _ => self.handle.read_entry(kind, content),
-        }
-    }
-
-    fn unread(&self, residual: &mut Residual, report: &mut Report, file: &UnreadFile, lost: Unreadable) {
-        report.incomplete.push(Incomplete { file: file.path.to_string(), reason: lost.0 });
-        residual.add_unread(&file.path);
-    }
-
     fn fill(
         &mut self,
         report: &mut Report,
@@ -393,7 +280,7 @@ impl Analyser {
         report.fill(&comparison, &self.options);
         if self.options.residual {
             let goes_on = || self.options.compare.check(deadline).is_ok();
-            let Some(mut residual) = comparison.residual_while(&[], &goes_on) else {
+            let Some(mut residual) = comparison.residual_while(&[], &goes_on, self.options.reviewed) else {
                 return self.options.compare.check(deadline).or_else(|error| late(report, error));
             };
             let read: HashSet<&FilePath> = before.iter().chain(&after).map(|t| &t.path).collect();
@@ -463,6 +350,33 @@ impl Repository {
     /// ```
     pub fn compare_commit(&self, id: ObjectId, parent: usize, options: &ReportOptions) -> Result<Report> {
         Analyser::new(self, options).commit(id, parent)
+    }
+
+    /// Compares a commit with one of its parents, counted from 1, and gives the whole comparison and not only what a report
+    /// holds of it; see [`Analyser::comparison`]. For many commits make one [`Analyser`].
+    ///
+    /// ```no_run
+    /// use refdiff::{Options, git::Repository};
+    ///
+    /// let repository = Repository::open(".".as_ref())?;
+    /// let comparison = repository.comparison(repository.commit("HEAD")?, 1, &Options::default())?;
+    /// for pair in comparison.matches().filter(|pair| pair.moved && !pair.edited) {
+    ///     println!("{} is {} now", pair.before.key, pair.after.key);
+    /// }
+    /// # Ok::<(), refdiff::Error>(())
+    /// ```
+    pub fn comparison(&self, id: ObjectId, parent: usize, options: &Options) -> Result<Comparison> {
+        Analyser::new(self, &ReportOptions::new(options.clone())).comparison(id, parent)
+    }
+
+    /// The same between two endpoints.
+    pub fn comparison_between(
+        &self,
+        before: Endpoint,
+        after: Endpoint,
+        options: &Options,
+    ) -> Result<Comparison> {
+        Analyser::new(self, &ReportOptions::new(options.clone())).comparison_between(before, after)
     }
 
     /// Compares two endpoints.
