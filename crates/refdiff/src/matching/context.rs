@@ -1,4 +1,4 @@
-//! What a relationship's condition may ask.
+//! What the condition of a relationship may query.
 
 use super::budget::Budget;
 use super::evidence::Standing;
@@ -16,7 +16,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The two sides of a comparison and what is known of them so far. A copy goes on from there on its own.
+/// The two sides of a comparison and what is known about them so far. A clone continues independently.
 #[derive(Clone)]
 pub(crate) struct Context<'m> {
     pub before: &'m Model,
@@ -25,16 +25,16 @@ pub(crate) struct Context<'m> {
     scope_before: OnceCell<Rc<Scope<'m>>>,
     scope_after: OnceCell<Rc<Scope<'m>>>,
     collections: Rc<Collections<'m>>,
-    /// What had no partner after the first pass and may get one, by level; only from there can it shrink.
+    /// What was unmatched after the first pass and may be matched, by level. These lists only shrink.
     open_before: [Vec<EntityId>; 3],
     open_after: [Vec<EntityId>; 3],
-    /// What was considered, where someone asked.
+    /// What was considered, if a trace was requested.
     pub trace: Option<Trace>,
-    /// The signals of all pairs, where someone asked for them.
+    /// The signals of all pairs, if they were requested.
     pub weighed: Option<RefCell<Vec<Weighed>>>,
-    /// Whether more than the paper's evidence counts.
+    /// Whether evidence beyond the paper's counts.
     pub evidence: bool,
-    /// How much each kind of it counts.
+    /// The weight of each kind of evidence.
     pub weights: EvidenceWeights,
     calls: OnceCell<Rc<Calls<'m>>>,
     pub relations: Relations,
@@ -47,9 +47,9 @@ pub(crate) struct Context<'m> {
     uses_after: RefCell<HashMap<EntityId, Rc<Bag>>>,
     statements_before: RefCell<HashMap<EntityId, Rc<Body>>>,
     statements_after: RefCell<HashMap<EntityId, Rc<Body>>>,
-    /// What was renamed, as far as it is known.
+    /// The renames known so far.
     renamed: Renames,
-    /// Of one name on both sides, but not the same as far as it is known.
+    /// Pairs with the same name on both sides that are not the same, as far as is known.
     pub parted: Vec<(EntityId, EntityId)>,
     pub budget: Budget,
 }
@@ -59,11 +59,11 @@ pub(crate) struct Context<'m> {
 struct FieldsByName {
     open_before: HashMap<(Symbol, Symbol), Vec<EntityId>>,
     open_after: HashMap<(Symbol, Symbol), Vec<EntityId>>,
-    /// In how many types after there is one.
+    /// The number of new types that have such a field.
     holders: HashMap<(Symbol, Symbol), u32>,
 }
 
-/// In so many types a field of one name and type is a habit, such as a logger, and says nothing.
+/// In this many types, a field of one name and type is a convention, such as a logger, and says nothing.
 const COMMON: u32 = 4;
 
 impl<'m> Context<'m> {
@@ -98,7 +98,7 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// Keeps the similarity of every pair that is asked for, in all copies: for those who ask again and again.
+    /// Caches the similarity of every requested pair, in all clones: for callers that ask repeatedly.
     pub fn remember_similarities(&self) {
         self.collections.remember();
     }
@@ -113,7 +113,7 @@ impl<'m> Context<'m> {
         self.scope_after.get_or_init(|| Rc::new(Scope::new(self.after)))
     }
 
-    /// Lists what has no partner yet; called once, when everything that is surely the same is matched.
+    /// Lists what is still unmatched. Called once, when everything that is certainly the same has been matched.
     pub fn list_open(&mut self) {
         for id in self.before.ids() {
             if self.matches.keeps_open_before(id) && self.takes_part(self.before, id) {
@@ -127,27 +127,28 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// The entities before of a level that may still get a partner.
+    /// The old entities of a level that may still be matched.
     pub fn open_before(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
         self.open_before[level as usize].iter().copied().filter(|&id| self.matches.after(id).is_empty())
     }
 
-    /// The entities after of a level that may still get a partner.
+    /// The new entities of a level that may still be matched.
     pub fn open_after(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
         self.open_after[level as usize].iter().copied().filter(|&id| self.matches.before(id).is_empty())
     }
 
-    /// The entities before of a level that may still go up or down: also those that left a declaration behind.
+    /// The old entities of a level that may still be pulled up or pushed down, including those that left a
+    /// declaration.
     pub fn movable_before(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
         self.open_before[level as usize].iter().copied().filter(|&id| self.matches.keeps_open_before(id))
     }
 
-    /// The entities after of a level that something may still have come into.
+    /// The new entities of a level that something may still have moved into.
     pub fn movable_after(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
         self.open_after[level as usize].iter().copied().filter(|&id| self.matches.keeps_open_after(id))
     }
 
-    /// What matches, which relationships were cut short, and how many pairs were looked at.
+    /// The matches, the relationships that were cut short, and the number of pairs considered.
     pub fn into_parts(self) -> (Matches, BTreeSet<(FilePath, RefactoringType)>, usize) {
         let (cut, looked_at) = self.budget.into_parts();
         (self.matches, cut, looked_at)
@@ -174,7 +175,7 @@ impl<'m> Context<'m> {
         })
     }
 
-    /// The open fields that have name and type of a pair.
+    /// The unmatched fields with the name and type of either end.
     pub fn fields_like(&self, before: EntityId, after: EntityId) -> (&[EntityId], &[EntityId]) {
         let fields = self.fields();
         let old = fields.open_before.get(&field_name(self.before, before));
@@ -182,8 +183,8 @@ impl<'m> Context<'m> {
         (old.map_or(&[], Vec::as_slice), new.map_or(&[], Vec::as_slice))
     }
 
-    /// The uses of two fields without the names of all fields that are open in their types: where several are renamed at
-    /// once, the others' names differ as well.
+    /// The uses of two fields without the names of all unmatched fields in their types: where several are renamed at
+    /// once, the names of the others differ as well.
     pub fn uses_without_names(
         &self,
         before: EntityId,
@@ -209,22 +210,22 @@ impl<'m> Context<'m> {
         (old.clone(), new.clone())
     }
 
-    /// Whether so many types have a field of this name and type that it says nothing.
+    /// Whether so many types have a field with this name and type that it says nothing.
     pub fn is_common_field(&self, after: EntityId) -> bool {
         self.fields().holders.get(&field_name(self.after, after)).is_some_and(|&n| n >= COMMON)
     }
 
-    /// Whether a member before had no partner in what its type became.
+    /// Whether an old member is not matched as the same in what its type became.
     pub fn left_its_type(&self, before: EntityId) -> bool {
         self.matches.after(before).iter().all(|link| link.relationship != super::Relationship::Same)
     }
 
-    /// Whether a member after had no partner in what its type was.
+    /// Whether a new member is not matched as the same in what its type was.
     pub fn came_into_its_type(&self, after: EntityId) -> bool {
         self.matches.before(after).iter().all(|link| link.relationship != super::Relationship::Same)
     }
 
-    /// How many other top-level types, found so far, went from the package of the one to that of the other.
+    /// How many other top-level types are known to have moved between the same two packages under their old name.
     pub fn types_that_moved_along(&self, before: EntityId, after: EntityId) -> usize {
         let (from, to) = (&self.before.file(before).package, &self.after.file(after).package);
         let moved =
@@ -238,7 +239,7 @@ impl<'m> Context<'m> {
         if from == to { 0 } else { self.before.ids_of(Level::Type).filter(moved).take(2).count() }
     }
 
-    /// Whether one of two names means a type after the change that is below one of the other name.
+    /// Whether one of two names denotes a type that, after the change, is a subtype of one with the other name.
     pub fn are_related_types(&self, one: Symbol, other: Symbol) -> bool {
         let names = self.types_by_name.get_or_init(|| {
             let mut names: HashMap<Symbol, Vec<EntityId>> = HashMap::default();
@@ -255,34 +256,34 @@ impl<'m> Context<'m> {
         below(named(one), named(other)) || below(named(other), named(one))
     }
 
-    /// Which field stands where which other one stood; asked for when methods are matched.
+    /// Which fields replaced which in the same positions; queried when methods are matched.
     pub fn standing(&self) -> &Standing {
         self.standing.get_or_init(|| Rc::new(Standing::new(self)))
     }
 
-    /// Who calls what is gone or new.
+    /// The callers of removed and added methods.
     pub fn calls(&self) -> &Calls<'m> {
         self.calls.get_or_init(|| Rc::new(Calls::new(self)))
     }
 
-    /// All methods that had no partner after the first pass, on either side.
+    /// All methods that were unmatched after the first pass, on either side.
     pub fn listed_methods(&self) -> (&[EntityId], &[EntityId]) {
         (&self.open_before[Level::Method as usize], &self.open_after[Level::Method as usize])
     }
 
-    /// The statements of a method before, with what was renamed under its new name.
+    /// The statements of an old method, with known renames applied.
     pub fn statements_before(&self, id: EntityId) -> Rc<Body> {
         let mut known = self.statements_before.borrow_mut();
         known.entry(id).or_insert_with(|| Rc::new(Body::of(self.before, id, &self.renamed))).clone()
     }
 
-    /// The statements of a method after.
+    /// The statements of a new method.
     pub fn statements_after(&self, id: EntityId) -> Rc<Body> {
         let mut known = self.statements_after.borrow_mut();
         known.entry(id).or_insert_with(|| Rc::new(Body::of(self.after, id, &Renames::default()))).clone()
     }
 
-    /// Takes the renames found so far into account from now on. A name that became two others tells nothing.
+    /// Applies the renames found so far from now on. A name that became two others is ignored.
     pub fn learn_renames(&mut self) {
         let links =
             self.before.ids().flat_map(|id| self.matches.after(id).iter().map(move |link| (id, link)));
@@ -302,13 +303,12 @@ impl<'m> Context<'m> {
         self.before.entity(before).signature == self.after.entity(after).signature
     }
 
-    /// Whether two fields have the same declared type, as keys write types.
+    /// Whether two fields have the same declared type, as written in keys.
     pub fn same_type(&self, before: EntityId, after: EntityId) -> bool {
         self.before.declaration(before).type_key == self.after.declaration(after).type_key
     }
 
-    /// Whether the container of one matches that of the other: packages by name and source folder, types by a
-    /// matching relationship.
+    /// Whether the containers of two entities match: packages by name and source folder, types by being matched.
     pub fn containers_match(&self, before: EntityId, after: EntityId) -> bool {
         match (self.before.container(before), self.after.container(after)) {
             (Some(b), Some(a)) => self.matches.contains(b, a),
@@ -320,18 +320,18 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// Whether what the container before became is a subtype of the container after.
+    /// Whether the type that the old container became is a subtype of the new container.
     pub fn moves_up(&self, before: EntityId, after: EntityId) -> bool {
         self.containers_now(before, after).any(|(was, is)| self.scope_after().is_subtype(was, is))
     }
 
-    /// Whether what the container before became is a supertype of the container after.
+    /// Whether the type that the old container became is a supertype of the new container.
     pub fn moves_down(&self, before: EntityId, after: EntityId) -> bool {
         self.containers_now(before, after).any(|(was, is)| self.scope_after().is_subtype(is, was))
     }
 
-    /// Whether something could go down from one type before to another after: one that was there before had to be below
-    /// already.
+    /// Whether a member could be pushed down from an old type to a new one: a type that existed before must have been
+    /// a subtype already.
     pub fn can_go_down(&self, from: EntityId, to: EntityId) -> bool {
         let was = self.matches.before(to);
         was.is_empty() || was.iter().any(|link| self.scope_before().is_subtype(link.other, from))
@@ -348,17 +348,17 @@ impl<'m> Context<'m> {
         links.iter().filter_map(move |link| Some((link.other, is?)))
     }
 
-    /// Whether an entity may take part in a relationship other than being the same.
+    /// Whether an entity may be part of any relationship other than being the same.
     pub fn takes_part(&self, model: &Model, id: EntityId) -> bool {
-        // Where part of a file cannot be read, what seems to have come or gone may only be hidden.
+        // Where part of a file could not be parsed, an apparently added or removed entity may only be hidden.
         if model.is_local(id) || self.evidence && !model.file(id).losses.is_empty() {
             return false;
         }
         match model.kind(id) {
             EntityKind::Initialiser => false,
-            // The paper's tool passes annotation types over.
+            // The paper's tool ignores annotation types.
             EntityKind::Annotation => self.evidence,
-            // Nothing but its name is known of a method without a body.
+            // A method without a body has nothing to compare but its name.
             EntityKind::Function | EntityKind::Method | EntityKind::Constructor => {
                 self.evidence || model.body(id).is_some()
             }
@@ -366,12 +366,12 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// Whether an entity before is a method that can change its type: a constructor cannot.
+    /// Whether an old entity is a method that can move to another type: a constructor cannot.
     pub fn is_ordinary_method(&self, before: EntityId) -> bool {
         self.before.kind(before).is_called_by_name()
     }
 
-    /// How many statements stand directly in a method's body.
+    /// The number of statements directly in a method's body.
     pub fn statement_count(&self, model: &Model, method: EntityId) -> usize {
         let Some(body) = model.body(method) else { return 0 };
         let unit = model.unit(method);
@@ -395,7 +395,7 @@ impl<'m> Context<'m> {
         depths.into_iter().map(Some).collect()
     }
 
-    /// Adds a pair; where two types match, what is the same inside them matches at once.
+    /// Adds a pair. Where two types match, their identical members are matched at once.
     pub fn add(
         &mut self,
         before: EntityId,

@@ -1,35 +1,35 @@
-//! Which pairs a relationship has to look at, so that it need not look at all.
+//! Which pairs a relationship has to consider, so that it need not consider all of them.
 
 use super::Context;
 use crate::model::{EntityId, Level, Model};
 use rustc_hash::FxHashMap as HashMap;
 
-/// What the two entities of a pair have in common by the relationship's condition.
+/// What the relationship's condition requires the two entities of a pair to share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Join {
     /// Their containers match.
     Container,
     /// Their simple names are equal.
     Name,
-    /// What the container before became is below the container after.
+    /// The type that the old container became is a subtype of the new container.
     Up,
-    /// What the container before became is above the container after.
+    /// The type that the old container became is a supertype of the new container.
     Down,
     /// Nothing.
     All,
 }
 
-/// The entities of a level that may still get a partner.
+/// The entities of a level that may still be matched.
 pub(super) struct Open {
     pub before: Vec<EntityId>,
     pub after: Vec<EntityId>,
 }
 
-/// Open entities that the join allows to pair with each other.
+/// Unmatched entities that the join allows to be paired with each other.
 pub(super) type Group = (Vec<EntityId>, Vec<EntityId>);
 
 impl Join {
-    /// The open entities in groups: only pairs within a group have in common what the join asks for.
+    /// The unmatched entities in groups: only pairs within a group satisfy the join.
     pub(super) fn groups(self, context: &Context<'_>, open: Open) -> Vec<Group> {
         match self {
             Join::All => vec![(open.before, open.after)],
@@ -44,7 +44,7 @@ impl Join {
     }
 }
 
-/// A package in a source folder, or the number of a type after the change.
+/// A package in a source folder, or the id of a type after the change.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Place<'m> {
     Package(&'m [u8], &'m str),
@@ -59,7 +59,7 @@ fn package<'m>(model: &'m Model, id: EntityId) -> Place<'m> {
 fn container_before<'m>(context: &Context<'m>, id: EntityId) -> Option<Place<'m>> {
     match context.before.container(id) {
         None => Some(package(context.before, id)),
-        // Only types of one partner have members that are still open.
+        // Only types with a single match have members that are still unmatched.
         Some(c) => context.matches.after(c).first().map(|link| Place::Type(link.other)),
     }
 }
@@ -71,10 +71,10 @@ fn container_after<'m>(context: &Context<'m>, id: EntityId) -> Option<Place<'m>>
     }
 }
 
-/// The members of each type before with those of each type after that is above or below it.
+/// The members of each old type together with those of each new type above or below it in the hierarchy.
 fn along_hierarchy(context: &Context<'_>, open: &Open, up: bool) -> Vec<Group> {
     let members = |model: &Model, ids: &[EntityId]| -> Vec<(EntityId, Vec<EntityId>)> {
-        // Members of a type stand together: ids are in the order of the text, but for nested types in between.
+        // Members of a type must be adjacent: ids follow the order of the text, but nested types come in between.
         let mut sorted: Vec<(EntityId, EntityId)> =
             ids.iter().filter_map(|&id| Some((model.container(id)?, id))).collect();
         sorted.sort_unstable();
@@ -117,7 +117,7 @@ fn grouped<K: std::hash::Hash + Eq>(
     before_key: impl Fn(EntityId) -> Option<K>,
     after_key: impl Fn(EntityId) -> Option<K>,
 ) -> Vec<Group> {
-    // In the order of the first entity before, so that nothing depends on the table's order.
+    // In the order of the first old entity, so that nothing depends on the order of the hash table.
     let mut groups: Vec<Group> = Vec::new();
     let mut places: HashMap<K, usize> = HashMap::default();
     for &b in &open.before {
@@ -138,7 +138,7 @@ fn grouped<K: std::hash::Hash + Eq>(
 }
 
 impl Open {
-    /// The open entities of a level; of types only those pairs count whose deeper one is at `depth`.
+    /// The unmatched entities of a level. For types, only pairs whose deeper type is at `depth` count.
     pub fn of(context: &Context<'_>, level: Level, depth: Option<u32>, join: Join) -> Self {
         if matches!(join, Join::Up | Join::Down) {
             let (before, after) = (context.movable_before(level), context.movable_after(level));

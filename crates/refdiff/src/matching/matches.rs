@@ -1,4 +1,4 @@
-//! The pairs that match, with the multiplicities that relationships allow.
+//! The matched pairs, with the multiplicities that relationships allow.
 
 use crate::model::EntityId;
 use crate::refactorings::RefactoringType;
@@ -9,16 +9,16 @@ use smallvec::SmallVec;
 pub(crate) enum Relationship {
     /// The same name or signature in the same or a matching container.
     Same,
-    /// The same, but the body went: a method before whose declaration alone is left, and whose body may be elsewhere.
+    /// The same, but without its body: only the declaration of the old method is left, and its body may be elsewhere.
     LostBody,
-    /// The same, but a body came: a method that was only declared before.
+    /// The same, but with a new body: the method was only declared before.
     GainedBody,
     /// A refactoring.
     Refactored(RefactoringType),
 }
 
 impl Relationship {
-    /// Whether the element went somewhere else by itself.
+    /// Whether the entity itself moved, not only its container.
     #[cfg(feature = "git")]
     pub fn moves(self) -> bool {
         use RefactoringType::*;
@@ -40,7 +40,7 @@ impl Relationship {
     }
 }
 
-/// How many partners a relationship allows an entity.
+/// How many matches a relationship allows per entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Multiplicity {
     /// One before, one after.
@@ -53,21 +53,21 @@ pub(crate) enum Multiplicity {
     Many,
 }
 
-/// One end of a pair.
+/// One end of a matched pair.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link {
     pub other: EntityId,
     pub relationship: Relationship,
-    /// How alike the two are, where it was asked.
+    /// How similar the two are, where that was computed.
     pub similarity: Option<f64>,
-    /// How much speaks for it, from 0 to 1.
+    /// How strong the evidence is, from 0 to 1.
     pub strength: f64,
 }
 
-/// The partners of one entity: nearly always one, which then needs no allocation.
+/// The matches of one entity: nearly always one, which then needs no allocation.
 type Links = SmallVec<[Link; 1]>;
 
-/// All pairs that match.
+/// All matched pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct Matches {
     after_of: Vec<Links>,
@@ -79,35 +79,35 @@ impl Matches {
         Matches { after_of: vec![Links::new(); before], before_of: vec![Links::new(); after] }
     }
 
-    /// What an entity before became.
+    /// What an old entity became.
     pub fn after(&self, before: EntityId) -> &[Link] {
         &self.after_of[before.index()]
     }
 
-    /// What an entity after was.
+    /// What a new entity was before.
     pub fn before(&self, after: EntityId) -> &[Link] {
         &self.before_of[after.index()]
     }
 
-    /// Whether an entity before has no partner, or left nothing but a declaration behind.
+    /// Whether an old entity is unmatched, or left only a declaration behind.
     pub fn keeps_open_before(&self, before: EntityId) -> bool {
         self.after(before).iter().all(|link| link.relationship == Relationship::LostBody)
     }
 
-    /// Whether an entity after has no partner, or nothing but a declaration was there.
+    /// Whether a new entity is unmatched, or had only a declaration before.
     pub fn keeps_open_after(&self, after: EntityId) -> bool {
         self.before(after).iter().all(|link| link.relationship == Relationship::GainedBody)
     }
 
-    /// Whether this very pair matches.
+    /// Whether exactly this pair is matched.
     pub fn contains(&self, before: EntityId, after: EntityId) -> bool {
         self.after(before).iter().any(|link| link.other == after)
     }
 
     /// Whether a pair may still be added.
     ///
-    /// A further partner counts only where the relationship allows several and the partner that is already there is
-    /// one by the same relationship.
+    /// A further match is allowed only if the relationship permits several and the existing match has the same
+    /// relationship.
     pub fn allows(
         &self,
         before: EntityId,

@@ -1,19 +1,19 @@
-//! Pairs an entity before with one after, relationship by relationship.
+//! Matches the entities before a change with those after it, one relationship at a time.
 //!
 //! The passes, in order:
 //!
-//! 1. `same`: types of equal name in the same package and source folder, and their members by signature, all the
-//!    way down, but for names that were given up and taken again (`retaken`);
+//! 1. `same`: types with equal names in the same package and source folder, and their members by signature,
+//!    recursively, except for names that were given up and reused (`retaken`);
 //! 2. types: every matching relationship of the profile, in its order, outer types before nested ones;
-//! 3. the supertypes that were extracted;
+//! 3. extracted supertypes;
 //! 4. methods: every matching relationship of the profile, in its order;
-//! 5. what was extracted from methods and inlined into them; with evidence after the fields;
+//! 5. methods extracted from and inlined into others; with evidence, this pass runs after the fields;
 //! 6. fields: every matching relationship of the profile, in its order;
-//! 7. new types that are made of members of others.
+//! 7. new types that are made of members of other types.
 //!
-//! Packages are looked at last (`packages`), when it is known what stands in their folders beside what changed.
+//! Packages come last (`packages`), when it is known which unchanged files are in their folders.
 //!
-//! Nothing here asks which language it is looking at.
+//! Nothing here depends on the language.
 
 mod budget;
 mod context;
@@ -46,11 +46,11 @@ use std::time::Instant;
 /// What the passes found.
 pub(crate) struct Outcome {
     pub matches: Matches,
-    /// Relationships in which nothing corresponds: extracted and inlined.
+    /// Relationships that match nothing: extracted and inlined.
     pub origins: Vec<Found>,
-    /// Relationships of which not all pairs were looked at, with the file where the first of them stands.
+    /// Relationships whose pairs were not all considered, each with the file of the first pair that was left out.
     pub cut: BTreeSet<(FilePath, RefactoringType)>,
-    /// How many pairs were looked at.
+    /// The number of pairs that were considered.
     pub candidates: usize,
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn run(before: &Model, after: &Model, profile: &Profile, deadline: Op
     Outcome { matches, origins, cut, candidates }
 }
 
-/// Runs all passes and tells what was considered for some entities, each with what is known of the pair.
+/// Runs all passes and returns the pairs that were considered for some entities, each with the facts known about it.
 pub(crate) fn explain(
     before: &Model,
     after: &Model,
@@ -78,7 +78,7 @@ pub(crate) fn explain(
     considered.map(|pair| (pair, evidence::facts(&context, &pair))).collect()
 }
 
-/// Runs all passes and gives the signals of every pair that a fitted decision was asked about.
+/// Runs all passes and returns the signals of every pair that went through a fitted decision.
 pub(crate) fn weigh(before: &Model, after: &Model, profile: &Profile) -> Vec<Weighed> {
     let mut context = Context::new(before, after, profile);
     context.weighed = Some(RefCell::default());
@@ -107,8 +107,8 @@ fn passes(context: &mut Context<'_>, profile: &Profile) -> Vec<Found> {
     origins
 }
 
-/// The order in which levels are matched (`true`) and asked for origins (`false`): the paper's, or with evidence the one in
-/// which renamed fields are known before code is followed from one method to another.
+/// The order in which levels are matched (`true`) and searched for origins (`false`). It is the paper's order, unless
+/// evidence is used: then renamed fields must be known before code is followed from one method to another.
 pub(crate) fn schedule(evidence: bool) -> [(Level, bool); 6] {
     use Level::{Field, Method, Type};
     if evidence {
@@ -123,7 +123,7 @@ pub(crate) fn rules(level: Level) -> impl Iterator<Item = &'static TypeInfo> {
     refactorings::relationships().filter(move |r| r.refactoring.level() == level)
 }
 
-/// Matches what is surely the same.
+/// Matches what is certainly the same.
 pub(crate) fn begin(context: &mut Context<'_>) {
     same::match_types(context);
     context.list_open();
@@ -131,7 +131,7 @@ pub(crate) fn begin(context: &mut Context<'_>) {
 
 /// Runs the matching relationships of a level.
 pub(crate) fn match_level(context: &mut Context<'_>, profile: &Profile, level: Level) {
-    // Nested types follow their outer ones, so these go first.
+    // Nested types follow their outer types, so outer types go first.
     let depths = if level == Level::Type { context.type_depths() } else { vec![None] };
     for depth in depths {
         for relationship in rules(level) {
@@ -141,7 +141,7 @@ pub(crate) fn match_level(context: &mut Context<'_>, profile: &Profile, level: L
     end_of_matching(context, level);
 }
 
-/// What is known once the matching relationships of a level are through.
+/// Uses what is known once all matching relationships of a level have run.
 pub(crate) fn end_of_matching(context: &mut Context<'_>, level: Level) {
     retaken::rejoin(context, level);
     if context.evidence {
@@ -149,7 +149,7 @@ pub(crate) fn end_of_matching(context: &mut Context<'_>, level: Level) {
     }
 }
 
-/// Runs a matching relationship, as often as it finds something new.
+/// Runs a matching relationship, repeatedly while it finds something new.
 pub(crate) fn match_relationship(
     context: &mut Context<'_>,
     profile: &Profile,
@@ -164,7 +164,7 @@ pub(crate) fn match_relationship(
     let mut rounds = rounds(context, relationship.refactoring);
     while select::run(context, relationship.refactoring, rule, threshold, depth) && rounds > 1 {
         rounds -= 1;
-        // What was kept of the last round rests on what was open then.
+        // The cache of the last round depends on what was still unmatched then.
         context.renaming = evidence::renaming::Renaming::default();
         if relationship.refactoring == RefactoringType::RenameMethod {
             propagate::renames(context);
@@ -173,7 +173,7 @@ pub(crate) fn match_relationship(
     }
 }
 
-/// Runs a relationship in which nothing corresponds.
+/// Runs a relationship that matches nothing: extracted or inlined.
 pub(crate) fn find_origins(context: &Context<'_>, profile: &Profile, relationship: &TypeInfo) -> Vec<Found> {
     match (relationship.rule(context.evidence), profile.threshold(relationship.refactoring)) {
         (Rule::Origin(find), Some(threshold)) => find(context, threshold),
@@ -181,7 +181,7 @@ pub(crate) fn find_origins(context: &Context<'_>, profile: &Profile, relationshi
     }
 }
 
-/// Which relationships are worth a report.
+/// The relationships to report.
 pub(crate) fn reported(
     before: &Model,
     after: &Model,
@@ -205,7 +205,7 @@ pub(crate) fn reported(
                 Relationship::Same if went_along() => RefactoringType::MoveType,
                 _ => continue,
             };
-            // A type that only changed its source folder is the same to everyone who uses it.
+            // A type that only changed its source folder is the same for all code that uses it.
             if before.key(id) == after.key(link.other) {
                 continue;
             }
@@ -223,7 +223,7 @@ pub(crate) fn reported(
     without_namesakes(before, after, found)
 }
 
-/// A module may have the name of a type in it: what happened to both is told of the type.
+/// A module may have the same name as a type in it. If the same happened to both, only the type is reported.
 fn without_namesakes(before: &Model, after: &Model, mut found: Vec<Found>) -> Vec<Found> {
     let keys = |f: &Found| (f.refactoring, before.key(f.before), after.key(f.after));
     if found.iter().any(|f| before.kind(f.before).is_module()) {
@@ -234,7 +234,7 @@ fn without_namesakes(before: &Model, after: &Model, mut found: Vec<Found>) -> Ve
     found
 }
 
-/// Whether a type is the same in a module that is not: it is imported from elsewhere now.
+/// Whether a type stayed in a module that moved or was renamed: it is imported from elsewhere now.
 fn goes_with_module(before: &Model, after: &Model, matches: &Matches, old: EntityId, new: EntityId) -> bool {
     let (Some(from), Some(to)) = (before.container(old), after.container(new)) else { return false };
     let refactored = |link: &&Link| link.other == to && link.relationship != Relationship::Same;
@@ -243,9 +243,9 @@ fn goes_with_module(before: &Model, after: &Model, matches: &Matches, old: Entit
         && matches.after(from).iter().any(|link| refactored(&link))
 }
 
-/// How often a relationship is looked for at most, as long as it finds something: types that went the same way are evidence
-/// for those that are less alike, and so are renamed methods for their neighbours and for what they call; of methods of one
-/// name, the last may be told by the others.
+/// The largest number of rounds for a relationship that still finds something. Types that moved the same way are
+/// evidence for less similar ones. Renamed methods are evidence for their neighbours and for the methods they call.
+/// Among overloads, the last one may be identified once the others are matched.
 fn rounds(context: &Context<'_>, refactoring: RefactoringType) -> u32 {
     match refactoring {
         RefactoringType::MoveType | RefactoringType::RenameMethod if context.evidence => 4,

@@ -1,4 +1,4 @@
-//! Which packages were renamed or moved as a whole: what the types that went along say of them.
+//! Which packages were renamed or moved as a whole, derived from the types that moved with them.
 
 use crate::model::{FilePath, Model};
 use crate::refactorings::{Found, RefactoringType};
@@ -9,14 +9,14 @@ pub(crate) struct Relocated {
     pub refactoring: RefactoringType,
     pub before: Place,
     pub after: Place,
-    /// What share of its types went along.
+    /// The share of its types that moved with it.
     pub share: f64,
 }
 
-/// A package, and the first of the files that speak for it.
+/// A package, and the first of the files that moved with it.
 pub(crate) struct Place {
     pub name: String,
-    /// By its place in [`Model::files`].
+    /// Its index in [`Model::files`].
     pub file: u32,
 }
 
@@ -28,7 +28,7 @@ struct Package {
 }
 
 impl Package {
-    /// Whether the folders have the names of the package.
+    /// Whether the names of the folders agree with the name of the package.
     fn fits(&self) -> bool {
         let folders = self.name.replace('.', "/");
         self.folder
@@ -41,7 +41,7 @@ impl Package {
         Package { folder: file.path.folder().to_vec(), name: file.package.to_string() }
     }
 
-    /// The package around it, where the folders have the same names; none for one without.
+    /// The parent package and the last segment, if the folder has that name; `None` for a top-level package.
     fn outer(&self) -> Option<(Package, &str)> {
         let (name, last) = self.name.rsplit_once('.')?;
         let folder = self.folder.strip_suffix(last.as_bytes())?.strip_suffix(b"/")?;
@@ -49,7 +49,7 @@ impl Package {
     }
 }
 
-/// What went from one package to another.
+/// The types that moved from one package to another.
 struct Went {
     before: u32,
     after: u32,
@@ -59,11 +59,11 @@ struct Went {
 type Pair = (Package, Package);
 type Pairs = BTreeMap<Pair, Went>;
 
-/// What is asked about files that take no part: whether there are any in a folder, or below it too.
+/// A query about unchanged files: whether a folder contains any, optionally in its subfolders too.
 pub(crate) type Holds<'a> = &'a mut dyn FnMut(&[u8], bool) -> bool;
 
-/// The packages whose types went to one other package that was not there before, and of which nothing is left. One that
-/// went along with the package around it is not told.
+/// The packages whose types moved to one other package that did not exist before, and of which nothing is left. A
+/// package that moved together with its parent package is not reported.
 pub(crate) fn relocated(before: &Model, after: &Model, found: &[Found], holds: Holds<'_>) -> Vec<Relocated> {
     let mut pairs = candidates(before, after, found);
     if pairs.is_empty() {
@@ -125,8 +125,8 @@ fn files(model: &Model) -> impl Iterator<Item = u32> {
     0..model.files.len() as u32
 }
 
-/// Packages whose types went to one other, if anywhere, which has none from elsewhere. Of one type alone it says enough
-/// that it moved.
+/// Packages whose types moved, if at all, to a single other package that received no types from elsewhere. A single
+/// moved type is reported as a moved type only.
 fn candidates(before: &Model, after: &Model, found: &[Found]) -> Pairs {
     let mut moved: BTreeMap<Pair, Vec<(u32, u32)>> = BTreeMap::new();
     let mut kept: BTreeMap<Pair, usize> = BTreeMap::new();
@@ -138,7 +138,7 @@ fn candidates(before: &Model, after: &Model, found: &[Found]) -> Pairs {
         }
         let places = (before.entity(pair.before).file, after.entity(pair.after).file);
         let (old, new) = (Package::of(before, places.0), Package::of(after, places.1));
-        // A declaration that did not fit its folder and does now was a slip.
+        // A declaration that did not fit its folder and now does was a mistake that got corrected.
         let named = !old.name.is_empty() && !new.name.is_empty() && (old.fits() || !new.fits());
         if old.name != new.name && named {
             if pair.refactoring == RefactoringType::MoveType {
@@ -160,7 +160,7 @@ fn candidates(before: &Model, after: &Model, found: &[Found]) -> Pairs {
     let mut pairs = Pairs::new();
     for ((old, new), places) in &moved {
         let alone = sources[new] == 1 && targets[old] == 1;
-        // Types that all got other names as well were taken over into another package, if they are the same at all.
+        // If all types were renamed as well, they were merged into another package, if they are the same at all.
         let kept = kept.get(&(old.clone(), new.clone())).copied().unwrap_or(0);
         let share = places.len() as f64 / types[old].max(1) as f64;
         if let (true, Some(&(before, after))) = (alone && places.len() > 1 && kept > 0, places.iter().min()) {
@@ -170,7 +170,7 @@ fn candidates(before: &Model, after: &Model, found: &[Found]) -> Pairs {
     pairs
 }
 
-/// A package without types of its own, all of whose inner packages went to the same places inside one other.
+/// A package without types of its own, all of whose inner packages moved to the same places inside one other package.
 fn together(before: &Model, after: &Model, pairs: &Pairs, holds: Holds<'_>) -> Option<(Pair, Vec<Pair>)> {
     let mut inner: BTreeMap<Pair, Vec<Pair>> = BTreeMap::new();
     for pair in pairs.keys() {

@@ -1,12 +1,12 @@
-//! Renames go on along the hierarchy: what overrides or implements a renamed method was renamed as well.
+//! Renames propagate along the hierarchy: overrides and implementations of a renamed method were renamed as well.
 
 use super::{Considered, Context, Fate, Relationship, Verdict};
 use crate::model::{EntityId, Level, Symbol};
 use crate::refactorings::RefactoringType;
 use rustc_hash::FxHashMap as HashMap;
 
-/// Takes every renamed method to the open methods of the same signature in types above and below, until there is nothing
-/// more to take.
+/// Applies every rename to the unmatched methods with the same signature in supertypes and subtypes, until nothing
+/// more is found.
 pub(super) fn renames(context: &mut Context<'_>) {
     let rename = Relationship::Refactored(RefactoringType::RenameMethod);
     let mut fresh: Vec<(EntityId, EntityId)> = Vec::new();
@@ -43,12 +43,12 @@ pub(super) fn renames(context: &mut Context<'_>) {
     }
 }
 
-/// What `other` became if it followed a renamed method that it overrides, or that overrides it.
+/// What `other` became if it was renamed together with a method that it overrides, or that overrides it.
 fn partner(context: &Context<'_>, renamed: (EntityId, EntityId), other: EntityId) -> Option<EntityId> {
     let (here, there) = (context.before.container(renamed.0)?, context.before.container(other)?);
     let scope = context.scope_before();
-    // A declaration without a body that got the new name of another method, parameters and all, is what that one
-    // implements, even where the type between them is not known.
+    // A declaration without a body whose new name and parameters equal those of a renamed method is what that method
+    // implements, even where the type between them is unknown.
     let declared = context.before.declaration(other).body.is_none();
     if !declared && !scope.is_subtype(here, there) && !scope.is_subtype(there, here) {
         return None;

@@ -1,28 +1,28 @@
-//! Names that were given up and taken again in one change: `a` became `b`, and `c` became `a`. What has the name on both
-//! sides is not the same then.
+//! Names that were given up and reused in one change: `a` became `b`, and `c` became `a`. The two entities with the
+//! name `a` are then not the same.
 
 use super::evidence::renaming::{TELLING_BODY, body_length};
 use super::{Context, Relationship};
 use crate::model::{EntityId, EntityKind, Level, Model, Symbol};
 
-/// Two of one name, before and after.
+/// Entities with the same name, before and after.
 pub(super) type Namesakes = (EntityId, EntityId);
 
-/// Something of another name puts namesakes in doubt where it differs by no more than this share of what these differ by.
+/// An entity of another name puts namesakes in doubt if its difference is at most this share of theirs.
 const CLEARLY: f64 = 0.5;
 
-/// Namesakes that are at least so much alike are not put in doubt: who keeps the name and four fifths of the rest is the same,
-/// whatever else looks like it.
+/// Namesakes that are at least this similar are not put in doubt: an entity that keeps its name and four fifths of
+/// the rest is the same, no matter what else resembles it.
 const KEPT: f64 = 0.8;
 
-/// So many pairs are looked at among what stands in one place; where there would be more, namesakes are the same.
+/// At most this many pairs are compared in one place. Where there would be more, namesakes count as the same.
 const PAIRS: usize = 10_000;
 
-/// Among more than so many open methods of other names there is no telling: one of them is always alike.
+/// With more unmatched methods of other names than this there is no decision: one of them is always similar.
 const OTHERS: usize = 200;
 
-/// Of namesakes in one place those that are not the same: each of the two is clearly more alike to something of another
-/// name, which came (`fresh`) or went (`gone`), or is not the same as its own namesake either.
+/// The namesakes in one place that are not the same. Each of the two must be clearly more similar to an entity of
+/// another name that was added (`fresh`) or removed (`gone`), or that is itself parted from its own namesake.
 pub(super) fn parted(
     context: &Context<'_>,
     namesakes: &[Namesakes],
@@ -70,7 +70,7 @@ fn parted_of(
     let alike = |b: EntityId, a: EntityId| documents.similarity(b, a).unwrap_or(0.0);
     let mut doubted: Vec<(Namesakes, f64)> =
         changed.into_iter().map(|pair| (pair, alike(pair.0, pair.1))).collect();
-    // What turns out to be the same is no partner for others.
+    // An entity that turns out to be the same is no partner for others.
     loop {
         let has_others = |&((b, a), own): &(Namesakes, f64)| {
             let others = || doubted.iter().map(|d| d.0).filter(|other| other.0 != b);
@@ -89,8 +89,8 @@ fn parted_of(
     }
 }
 
-/// Whether two methods of one name and other parameters are not the same: each of them is clearly more alike to one of
-/// another name that is open in the same place.
+/// Whether two methods with the same name and different parameters are not the same: each is clearly more similar to
+/// an unmatched method of another name in the same place.
 pub(crate) fn is_retaken(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
     let (old, new) = (context.before, context.after);
     let (Some(from), Some(to)) = (old.container(before), new.container(after)) else { return false };
@@ -114,7 +114,7 @@ pub(crate) fn is_retaken(context: &Context<'_>, before: EntityId, after: EntityI
         && gone.into_iter().any(|id| clearly(alike(id, after), own))
 }
 
-/// Whether nothing changed, inside of them either.
+/// Whether nothing changed, including everything inside.
 fn is_unchanged(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
     let (old, new) = (context.before, context.after);
     let mut pending = vec![(before, after)];
@@ -128,12 +128,12 @@ fn is_unchanged(context: &Context<'_>, before: EntityId, after: EntityId) -> boo
     true
 }
 
-/// Whether something of another name is so alike that namesakes that are alike as much as `own` are in doubt.
+/// Whether an entity of another name is so similar that it puts namesakes with the similarity `own` in doubt.
 fn clearly(similarity: f64, own: f64) -> bool {
     own < KEPT && 1.0 - similarity <= CLEARLY * (1.0 - own)
 }
 
-/// Namesakes of a level that found no one else after all are the same.
+/// Namesakes of a level that remained unmatched are the same after all.
 pub(super) fn rejoin(context: &mut Context<'_>, level: Level) {
     let parted = std::mem::take(&mut context.parted);
     let (of_level, others) = parted.into_iter().partition(|pair| context.before.level(pair.0) == level);

@@ -1,4 +1,4 @@
-//! What is surely the same: equal names in equal or matching containers.
+//! What is certainly the same: equal names in equal or matched containers.
 
 use super::matches::Link;
 use super::retaken::{self, Namesakes};
@@ -6,7 +6,7 @@ use super::{Context, Relationship};
 use crate::model::{EntityId, Level, Model, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-/// Matches top-level types of equal name in the same package and source folder, with everything inside.
+/// Matches top-level types with equal names in the same package and source folder, with everything inside.
 pub(super) fn match_types(context: &mut Context<'_>) {
     type Place<'f> = (&'f [u8], &'f str, Symbol, bool);
     fn place<'m>(model: &'m Model, id: EntityId) -> Place<'m> {
@@ -38,8 +38,8 @@ pub(super) fn match_types(context: &mut Context<'_>) {
     context.parted.extend(parted);
 }
 
-/// Matches what has the same name or signature inside two entities that match, all the way down. Equal ones, such as
-/// several initialisers, pair up in order.
+/// Matches entities with the same name or signature inside two matched entities, recursively. Identical ones, such as
+/// several initialisers, are paired in order.
 pub(super) fn match_inside(context: &mut Context<'_>, before: EntityId, after: EntityId) {
     let (old, new) = (context.before, context.after);
     let mut pending = vec![(before, after)];
@@ -56,10 +56,10 @@ pub(super) fn match_inside(context: &mut Context<'_>, before: EntityId, after: E
     }
 }
 
-/// What has one name or signature inside two entities that match.
+/// Entities with the same name or signature inside two matched entities.
 struct Inside {
     same: Vec<Namesakes>,
-    /// Not the same for all that.
+    /// Not the same in spite of the name.
     parted: Vec<Namesakes>,
 }
 
@@ -67,7 +67,7 @@ fn namesakes(context: &Context<'_>, before: EntityId, after: EntityId) -> Inside
     let (old, new) = (context.before, context.after);
     let (mut left, mut right) = (old.children(before), new.children(after));
     let mut same = Vec::with_capacity(left.len().min(right.len()));
-    // Where functions leave out in their keys what they stand in, several may have one name: those of equal text first.
+    // Where keys of functions omit the enclosing function, several may share a name: those with equal text go first.
     let rest: (Vec<EntityId>, Vec<EntityId>);
     if old.file(before).lexicon.flat_functions {
         same = of_equal_text(context, left, right);
@@ -79,7 +79,7 @@ fn namesakes(context: &Context<'_>, before: EntityId, after: EntityId) -> Inside
         );
         (left, right) = (&rest.0, &rest.1);
     }
-    // Most types differ in a member or two: what stands before and behind these pairs up without a table.
+    // Most types differ in one or two members: the common prefix and suffix are paired without a hash table.
     let free = |x: EntityId, y: EntityId| {
         context.matches.after(x).is_empty() && context.matches.before(y).is_empty()
     };
@@ -120,7 +120,7 @@ fn namesakes(context: &Context<'_>, before: EntityId, after: EntityId) -> Inside
     Inside { same, parted }
 }
 
-/// What has one name and the same text on both sides, in order.
+/// Pairs with the same name and the same text on both sides, in order.
 fn of_equal_text(context: &Context<'_>, left: &[EntityId], right: &[EntityId]) -> Vec<Namesakes> {
     let (old, new) = (context.before, context.after);
     let mut waiting: HashMap<_, Vec<EntityId>> = HashMap::default();
@@ -142,7 +142,7 @@ fn identity(model: &Model, id: EntityId) -> (Level, Symbol) {
     }
 }
 
-/// Whether a pair of the same signature is the same, or a body came or went.
+/// Whether a pair with the same signature is the same, lost its body or gained one.
 fn kept(old: &Model, before: EntityId, new: &Model, after: EntityId) -> Relationship {
     if old.level(before) != Level::Method {
         return Relationship::Same;

@@ -1,4 +1,4 @@
-//! Selection: of all pairs that satisfy a relationship, the most similar ones that do not conflict.
+//! Selection: of all pairs that satisfy a relationship, takes the most similar ones that do not conflict.
 
 use super::joins::{Group, Open};
 use super::{Considered, Context, Fate, Judgement, Relationship, Verdict, accept, propagate};
@@ -13,14 +13,14 @@ use std::rc::Rc;
 pub(crate) struct Pair {
     pub before: EntityId,
     pub after: EntityId,
-    /// How alike they are; `None` where one has nothing to compare.
+    /// How similar they are; `None` where one has nothing to compare.
     pub similarity: Option<f64>,
-    /// The least similarity that the profile asks for.
+    /// The minimum similarity that the profile requires.
     pub threshold: f64,
 }
 
-/// The paper's way: what is alike enough is accepted, and the more alike the better. Its text has "greater than"; its
-/// tool, whose thresholds these are, "at least".
+/// The paper's way: a pair above the threshold is accepted, and more similar pairs win. The paper's text has "greater
+/// than"; its tool, from which these thresholds come, has "at least".
 pub(crate) fn by_similarity(_: &Context<'_>, pair: &Pair) -> Judgement {
     match pair.similarity {
         Some(similarity) if similarity >= pair.threshold => accept(similarity, similarity),
@@ -42,10 +42,10 @@ impl Candidate {
     }
 }
 
-/// Finds the pairs of one relationship and adds them to the matches; says whether there were any.
+/// Finds the pairs of one relationship and adds them to the matches; returns whether there were any.
 ///
-/// Ties are broken by source folder (a pair inside one folder first), then by the keys before and after, then by
-/// place, so that the same input always gives the same pairs.
+/// Ties are broken by source folder (pairs inside one folder first), then by the keys before and after, then by
+/// position, so that the same input always gives the same pairs.
 pub(super) fn run(
     context: &mut Context<'_>,
     refactoring: RefactoringType,
@@ -86,7 +86,7 @@ pub(super) fn run(
     if !context.evidence || refactoring != RefactoringType::RenameMethod {
         return take(context, refactoring, rule, candidates);
     }
-    // What implements a declaration has the name that this one has: declarations first, and what follows from them.
+    // An implementation has the name of its declaration: declarations go first, and renames propagate from them.
     let (declared, rest): (Vec<_>, Vec<_>) = candidates
         .into_iter()
         .partition(|c| context.before.body(c.before).is_none() && context.after.body(c.after).is_none());
@@ -97,7 +97,7 @@ pub(super) fn run(
     take(context, refactoring, rule, rest) || any
 }
 
-/// Adds the best of the candidates that do not conflict; says whether there were any.
+/// Adds the best candidates that do not conflict; returns whether there were any.
 fn take(
     context: &mut Context<'_>,
     refactoring: RefactoringType,
@@ -119,12 +119,12 @@ fn take(
     any
 }
 
-/// From how many pairs on an index costs less than looking at all of them; with evidence, which also speaks for pairs
-/// that are not alike, how many are looked at all the same.
+/// From this number of pairs on, an index costs less than considering all of them. With evidence the limit is higher,
+/// because evidence may also support pairs that are not similar.
 const INDEX_FROM: usize = 256;
 pub(super) const EVIDENCE_INDEX_FROM: usize = 10_000;
 
-/// The pairs of a group that are worth a look: all of a small one, those that may reach the threshold of a large one.
+/// The pairs of a group to consider: all pairs of a small group, those that may reach the threshold in a large one.
 fn pairs(
     context: &Context<'_>,
     refactoring: RefactoringType,
@@ -162,7 +162,7 @@ fn pairs(
     found
 }
 
-/// The pairs of a group that have the same name: no index of texts finds them where there is no text.
+/// The pairs of a group with the same name: an index of texts cannot find entities without text.
 fn namesakes(context: &Context<'_>, before: &[EntityId], after: &[EntityId]) -> Vec<(EntityId, EntityId)> {
     let mut by_name: HashMap<Symbol, Vec<EntityId>> = HashMap::default();
     for &id in after {
@@ -170,14 +170,14 @@ fn namesakes(context: &Context<'_>, before: &[EntityId], after: &[EntityId]) -> 
     }
     let pairs =
         before.iter().filter_map(|&b| match by_name.get(&context.before.name(b)).map(Vec::as_slice) {
-            // A name that many have tells none of them apart.
+            // A name shared by many does not help to tell them apart.
             Some(same) if same.len() <= 16 => Some(same.iter().map(move |&a| (b, a))),
             _ => None,
         });
     pairs.flatten().collect()
 }
 
-/// The best first. Keys are compared once for each entity: among many equal candidates they would be made again and again.
+/// Best first. Keys are built once per entity: with many equal candidates they would otherwise be built repeatedly.
 fn sort(context: &Context<'_>, candidates: &mut [Candidate]) {
     let places = |model: &Model, ids: &mut Vec<EntityId>| -> HashMap<EntityId, usize> {
         ids.sort_unstable();

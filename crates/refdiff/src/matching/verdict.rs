@@ -1,4 +1,4 @@
-//! What a rule says of a pair, and the record of it for those who ask why.
+//! The decision of a rule about a pair, and its record for users who ask for the reason.
 
 use super::Context;
 use crate::model::EntityId;
@@ -6,16 +6,16 @@ use crate::refactorings::RefactoringType;
 use rustc_hash::FxHashSet as HashSet;
 use std::cell::RefCell;
 
-/// A pair that is accepted.
+/// The verdict on an accepted pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Verdict {
-    /// Of pairs that conflict, the one of the highest rank wins.
+    /// Of conflicting pairs, the one with the highest rank wins.
     pub rank: f64,
-    /// How much speaks for it, from 0 to 1.
+    /// How strong the evidence is, from 0 to 1.
     pub strength: f64,
 }
 
-/// A pair is accepted, or dropped for a reason.
+/// A pair is accepted, or rejected with a reason.
 pub(crate) type Judgement = Result<Verdict, &'static str>;
 
 /// Accepts a pair.
@@ -23,14 +23,14 @@ pub(crate) fn accept(rank: f64, strength: f64) -> Judgement {
     Ok(Verdict { rank, strength: strength.clamp(0.0, 1.0) })
 }
 
-/// What became of a pair that was considered.
+/// The outcome for a pair that was considered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Fate {
-    /// It is a match, or reported.
+    /// It was matched or reported.
     Accepted(Verdict),
-    /// The rule refused it.
+    /// The rule rejected it.
     Refused(&'static str),
-    /// One of its ends has a better partner.
+    /// One of its ends has a better match.
     Outdone,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Considered {
     pub fate: Fate,
 }
 
-/// Keeps what was considered for some entities.
+/// Records what was considered for some entities.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trace {
     pub before: HashSet<EntityId>,
@@ -52,31 +52,31 @@ pub(crate) struct Trace {
     pub considered: RefCell<Vec<Considered>>,
 }
 
-/// A pair that a fitted decision was asked about, with what speaks for it. `refdiff fit` weighs the signals anew by these.
+/// A pair that went through a fitted decision, with its signals. `refdiff fit` fits the weights to these.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Weighed {
-    /// What it would be reported as.
+    /// The type it would be reported as.
     pub refactoring: RefactoringType,
     /// The key of the entity before.
     pub before: String,
     /// The key of the entity after.
     pub after: String,
-    /// Each signal with its name and value.
+    /// The name and value of each signal.
     pub signals: Vec<(&'static str, f64)>,
-    /// What they come to with the weights as they are.
+    /// The probability with the current weights.
     pub probability: f64,
 }
 
 impl Context<'_> {
-    /// Keeps the signals of a pair, where someone asked for all of them.
+    /// Records the signals of a pair, if that was requested.
     pub fn weigh(&self, weighed: impl FnOnce() -> Weighed) {
         if let Some(all) = &self.weighed {
             all.borrow_mut().push(weighed());
         }
     }
 
-    /// Records what became of a pair, where someone asked for one of its ends.
+    /// Records the outcome for a pair, if one of its ends is being traced.
     pub fn record(&self, considered: impl FnOnce() -> Considered, before: EntityId, after: EntityId) {
         if let Some(trace) = &self.trace
             && (trace.before.contains(&before) || trace.after.contains(&after))

@@ -1,24 +1,24 @@
-//! Who calls what is gone or new.
+//! The callers of removed and added methods.
 
 use crate::matching::Context;
 use crate::model::{Call, CallForm, CallSite, EntityId, EntityKind, Scope, Uses};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::BTreeMap;
 
-/// How many calls lead at most from a method that stayed to one that may have its code.
+/// The maximum length of a call chain from a method that stayed to one that may have its code.
 const CHAIN: usize = 3;
 
-/// The calls of methods that had no partner after the first pass. A caller whose text did not change lost and gained
+/// The calls of methods that were unmatched after the first pass. A caller whose text did not change lost and gained
 /// nothing, and is left out.
 #[derive(Debug)]
 pub(crate) struct Calls<'m> {
     removed: HashMap<EntityId, Vec<CallSite<'m>>>,
     added: HashMap<EntityId, Vec<CallSite<'m>>>,
-    /// What is new, by who calls it.
+    /// Added methods by their caller.
     added_by: HashMap<EntityId, Vec<EntityId>>,
-    /// What is gone, by who called it, with the first call.
+    /// Removed methods by their caller, with the first call.
     removed_by: HashMap<EntityId, Vec<(EntityId, &'m Call)>>,
-    /// Calls that mean what these methods override.
+    /// Calls of the methods that these override.
     overridden_removed: HashMap<EntityId, Vec<CallSite<'m>>>,
     overridden_added: HashMap<EntityId, Vec<CallSite<'m>>>,
 }
@@ -43,7 +43,7 @@ impl<'m> Calls<'m> {
             });
             let mut through: HashMap<EntityId, Vec<CallSite<'m>>> = HashMap::default();
             for (above, below) in overridden {
-                // A method that calls what it overrides does not call itself.
+                // A method that calls the method it overrides does not call itself.
                 let sites = calls.get(&above).into_iter().flatten().filter(|site| site.caller != below);
                 through.entry(below).or_default().extend(sites);
             }
@@ -67,12 +67,13 @@ impl<'m> Calls<'m> {
         Calls { removed, added, added_by, removed_by, overridden_removed, overridden_added }
     }
 
-    /// The calls before of a method that may be gone, in the order of the text.
+    /// The calls of an old method that may have been removed, in the order of the text.
     pub fn of_removed(&self, method: EntityId) -> &[CallSite<'m>] {
         self.removed.get(&method).map_or(&[], Vec::as_slice)
     }
 
-    /// Who calls a method on one side: directly, as what it overrides, or by way of methods that have no partner either.
+    /// The callers of a method on one side: direct calls, calls of what it overrides, and calls through unmatched
+    /// methods.
     pub fn hosts(&self, context: &Context<'m>, method: EntityId, before: bool) -> Vec<Called<'m>> {
         let (model, own, above) = if before {
             (context.before, &self.removed, &self.overridden_removed)
@@ -96,7 +97,7 @@ impl<'m> Calls<'m> {
                 let (own, above) = (of(own), of(above));
                 let all = by_caller(&own).map(|calls| (calls, true));
                 for ((caller, sites), meant) in all.chain(by_caller(&above).map(|calls| (calls, false))) {
-                    // Whoever makes objects has no code from a constructor; another one that calls it may.
+                    // `new` does not take over code from a constructor; another constructor that calls it may.
                     if is_constructor && sites.iter().all(|s| s.call.form == CallForm::New) {
                         continue;
                     }
@@ -115,17 +116,17 @@ impl<'m> Calls<'m> {
         hosts
     }
 
-    /// The methods that may be new and that `caller` calls.
+    /// The methods called by `caller` that may have been added.
     pub fn added_by(&self, caller: EntityId) -> &[EntityId] {
         self.added_by.get(&caller).map_or(&[], Vec::as_slice)
     }
 
-    /// The methods that may be gone and that `caller` called, with the first call of each.
+    /// The methods called by `caller` that may have been removed, with the first call of each.
     pub fn removed_by(&self, caller: EntityId) -> &[(EntityId, &'m Call)] {
         self.removed_by.get(&caller).map_or(&[], Vec::as_slice)
     }
 
-    /// How many callers of a method before call the one after now, and how many callers there were that are still there.
+    /// How many callers of the old method now call the new one, and how many callers still exist.
     pub fn switched(&self, context: &Context<'_>, before: EntityId, after: EntityId) -> (usize, usize) {
         let (old, new) = (self.of_removed(before), self.of_added(after));
         if old.is_empty() || new.is_empty() {
@@ -144,13 +145,13 @@ impl<'m> Calls<'m> {
         (switched, callers)
     }
 
-    /// The calls after of a method that may be new, in the order of the text.
+    /// The calls of a new method that may have been added, in the order of the text.
     pub fn of_added(&self, method: EntityId) -> &[CallSite<'m>] {
         self.added.get(&method).map_or(&[], Vec::as_slice)
     }
 }
 
-/// The methods above that each of these overrides.
+/// Pairs of an overridden method of a supertype and one of these methods.
 fn overridden(scope: &Scope<'_>, methods: &[EntityId]) -> Vec<(EntityId, EntityId)> {
     let model = scope.model();
     let mut found = Vec::new();
@@ -167,20 +168,20 @@ fn overridden(scope: &Scope<'_>, methods: &[EntityId]) -> Vec<(EntityId, EntityI
     found
 }
 
-/// Methods that a method calls, or called, with the calls; by what the caller was and is.
+/// Called methods with their call sites, by what the caller was and is.
 pub(crate) type CalledBy<'m> = BTreeMap<(EntityId, EntityId), Vec<Called<'m>>>;
 
-/// A method that may have got code from its caller, or given it.
+/// A callee that may have received code from its caller, or given code to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Called<'m> {
     pub callee: EntityId,
-    /// The calls in the caller: of the method itself, or of one that leads to it.
+    /// The call sites in the caller: calls of the method itself, or of one that leads to it.
     pub sites: Vec<CallSite<'m>>,
-    /// Whether the calls mean the method itself, so that their arguments are its parameters.
+    /// Whether the calls target the method itself, so that their arguments correspond to its parameters.
     pub direct: bool,
 }
 
-/// Calls by their caller, in order.
+/// Calls grouped by caller, in order.
 pub(crate) fn by_caller<'s, 'm>(
     sites: &'s [CallSite<'m>],
 ) -> impl Iterator<Item = (EntityId, &'s [CallSite<'m>])> {

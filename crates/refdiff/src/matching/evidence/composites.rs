@@ -1,4 +1,4 @@
-//! New types that are made of members of others.
+//! New types that are made of members of other types.
 
 use super::Owners;
 use crate::matching::{Context, Relationship};
@@ -6,7 +6,8 @@ use crate::model::{EntityId, Level};
 use crate::refactorings::RefactoringType;
 use std::collections::BTreeMap;
 
-/// For every new type and every type that stays: how many members went from the one to the other in these ways.
+/// For every pair of a type that stays and a new type: how many members went from the first to the second in these
+/// ways.
 pub(crate) fn taken_over(context: &Context<'_>, ways: &[RefactoringType]) -> Vec<(Owners, usize)> {
     let mut taken: BTreeMap<(EntityId, EntityId), usize> = BTreeMap::new();
     for new in context.open_after(Level::Type).filter(|&id| !context.after.kind(id).is_module()) {

@@ -1,16 +1,16 @@
-//! The numbers that weigh signals against each other, and the arithmetic.
+//! The weights of the signals, and the arithmetic.
 //!
-//! They are what `refdiff fit` prints for labelled commits and for reports on whole histories that were read one by one;
-//! accuracy/README.md has the data and what the fit is worth on projects that it did not see. What a pair's signals come to
-//! is a probability, and that is what a report calls its confidence.
+//! The weights are printed by `refdiff fit`, from labelled commits and from reports on whole histories that were
+//! reviewed one by one. accuracy/README.md has the data and the accuracy on projects that were not used for the fit.
+//! The result for a pair is a probability; reports call it confidence.
 
 /// A signal's name and its weight.
 pub(crate) type Weight = (&'static str, f64);
 
-/// Where the sum of [`TRANSFER`] begins.
+/// The intercept for the sum of [`TRANSFER`].
 const TRANSFER_START: f64 = -2.72;
 
-/// Whether code went from one method to another.
+/// Weights for whether code went from one method to another.
 pub(crate) const TRANSFER: [Weight; 17] = [
     ("taken", 4.397),
     ("vanished", 2.804),
@@ -31,9 +31,9 @@ pub(crate) const TRANSFER: [Weight; 17] = [
     ("a single word", -0.514),
 ];
 
-/// What signals come to: from 0 to 1.
+/// The probability for some signals, from 0 to 1.
 pub(crate) fn probability(weights: &[Weight], values: &[f64]) -> f64 {
-    // In a fixed order, and not with the platform's exponential: the last bit must be the same on every machine.
+    // In a fixed order, and without the platform's exponential: the last bit must be equal on every machine.
     let sum = weights.iter().zip(values).fold(TRANSFER_START, |sum, (weight, value)| sum + weight.1 * value);
     1.0 / (1.0 + libm::exp(-sum))
 }

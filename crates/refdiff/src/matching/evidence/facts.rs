@@ -1,11 +1,11 @@
-//! The evidence for a pair in words, for those who ask why.
+//! The evidence for a pair in words, for users who ask for the reason.
 
 use super::renaming::same_parameters;
 use super::{Owners, names, place, transfer};
 use crate::matching::{Considered, Context};
 use crate::model::Level;
 
-/// What is known of a pair, as a sentence each.
+/// What is known about a pair, one sentence per fact.
 pub(crate) fn facts(context: &Context<'_>, pair: &Considered) -> Vec<String> {
     let (before, after) = (pair.before, pair.after);
     if let Some(direction) = transfer::direction(pair.refactoring) {

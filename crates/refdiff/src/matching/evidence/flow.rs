@@ -1,5 +1,5 @@
-//! Code that went from one method to another: how much of a body left the method that calls it now, or came into the one
-//! that called it before. Extract Method and Inline Method are this in two directions.
+//! Code that went from one method to another: how much of a body left its present caller, or moved into its former
+//! caller. Extract Method and Inline Method are the two directions of this.
 
 use super::accessors::parameter_names;
 use super::calls::Called;
@@ -13,9 +13,9 @@ use std::rc::Rc;
 /// Which way the code went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// Out of a method, into a new one that it calls.
+    /// Out of a method, into an added method that it calls.
     Out,
-    /// Into a method, from one that is gone and that it called.
+    /// Into a method, from a removed method that it called.
     In,
 }
 
@@ -29,8 +29,8 @@ impl Direction {
     }
 }
 
-/// A method that was there before and after, on the side where the code stands in it (`rich`) and on the one where it
-/// calls it (`poor`).
+/// A method that exists before and after the change. On the `rich` side it contains the code, on the `poor` side it
+/// calls it.
 pub(crate) struct Host<'c, 'm> {
     context: &'c Context<'m>,
     direction: Direction,
@@ -38,42 +38,43 @@ pub(crate) struct Host<'c, 'm> {
     poor_body: Rc<Body>,
     /// From the rich side to the poor one.
     mapping: Correspondence,
-    /// The words of the rich side that have no counterpart on the poor one, by statement.
+    /// The words of the rich side without a counterpart on the poor side, by statement.
     free: Vec<Vec<bool>>,
 }
 
-/// What speaks for code that went to or came from another method; shares from 0 to 1, weighed by how rare words are.
+/// The evidence that code went to or came from another method. Shares are from 0 to 1, weighted by how rare words
+/// are.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Signals {
-    /// The share of the body that is found in what left (came into) the host.
+    /// The share of the body that is found in what left (or came into) the host.
     pub taken: f64,
-    /// The share of it that stands in statements found whole, arguments in place of parameters.
+    /// The share of the body in statements that were found whole, with arguments in place of parameters.
     pub exact: f64,
-    /// The share of what vanished at the call, or stands where it was, that is found in the body.
+    /// The share of what vanished at the call that is found in the body or passed on by the call.
     pub vanished: f64,
-    /// The share of what was found that stands where the call stands.
+    /// The share of the found words that are at the position of the call.
     pub placed: f64,
-    /// The weight of what was found.
+    /// The weight of the found words.
     pub found: f64,
     /// The weight of the body.
     pub size: f64,
-    /// The share of the calls in the body, making objects included, that were found.
+    /// The share of the calls in the body, including object creation, that were found.
     pub calls: f64,
-    /// How many words that say something by themselves were found.
+    /// The number of found words that are distinctive by themselves.
     pub words: usize,
-    /// Whether the body is one call or one name, with nothing but its own parameters handed on.
+    /// Whether the body is one call or one name that only passes on its own parameters.
     pub forwards: bool,
 }
 
-/// Signals with the words of the rich side that they rest on.
+/// Signals with the words of the rich side that they are based on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Flow {
     pub signals: Signals,
-    /// Words of the rich side, as statement and word.
+    /// Words of the rich side, as indices of statement and word.
     pub claimed: Vec<(usize, usize)>,
 }
 
-/// A word of the body that went, with the arguments of a call in place of parameters.
+/// A word of the extracted or inlined body, with the arguments of a call in place of parameters.
 struct PatternWord {
     symbol: Symbol,
     role: Role,
@@ -84,28 +85,28 @@ struct PatternWord {
     weight: f64,
 }
 
-/// From this share of its words on a statement was found.
+/// A statement counts as found from this share of its words on.
 const FOUND: f64 = 0.4;
 
-/// From this share of what has no counterpart on a statement went into another, however large that one is.
+/// A statement with this share of its unmatched words found went into another one, however large that is.
 const ABSORBED: f64 = 0.6;
 
-/// What says next to nothing by itself weighs as little as a word that stands in every method, which is the logarithm of 2.
+/// A plain word says almost nothing. It weighs as little as a word that occurs in every method: the logarithm of 2.
 const PLAIN: f64 = std::f64::consts::LOG10_2;
 
-/// Added to what vanished: of a single common word that is found little can be said. The weight of two words that stand in
-/// every method.
+/// Added to the weight of what vanished, because a single common word that is found proves little. It is the weight
+/// of two words that occur in every method.
 const DOUBT: f64 = 2.0 * PLAIN;
 
-/// How many calls of one method in the same host are looked at.
+/// How many calls of one method in the same host are considered.
 const SITES: usize = 4;
 
-/// How many pairs of words are looked at for one call of a body in one host; what is beyond that is left out, from the end.
+/// How many pairs of words are compared for one call in one host. What exceeds this is left out, from the end.
 const STEPS: usize = 4_000_000;
 
 impl<'c, 'm> Host<'c, 'm> {
-    /// `calls` are the calls on the poor side that the code may have gone to or come from: their names are no counterpart
-    /// of anything. `data.get(k)` that became `get(k)` lost its `get`.
+    /// `calls` are the calls on the poor side that the code may have gone to or come from. Their names are not a
+    /// counterpart of anything: `data.get(k)` that became `get(k)` lost its `get`.
     pub fn new<'s>(
         context: &'c Context<'m>,
         direction: Direction,
@@ -137,7 +138,7 @@ impl<'c, 'm> Host<'c, 'm> {
         Host { context, direction, rich_body, poor_body, mapping, free }
     }
 
-    /// How much of a method that is called stands in this one. Words that are `taken` went elsewhere.
+    /// How much of a called method is contained in this one. Words in `taken` went elsewhere.
     pub fn flow(&self, called: &Called<'_>, taken: &HashSet<(usize, usize)>) -> Flow {
         let body = match self.direction {
             Direction::Out => self.context.statements_after(called.callee),
@@ -223,7 +224,7 @@ impl<'c, 'm> Host<'c, 'm> {
         flow.signals = Signals {
             taken: share(found, size),
             exact: share(exact, size),
-            // What is only handed on did not go.
+            // What is only passed on did not leave.
             vanished: if placed > 0.0 { share(explained, gone + DOUBT) } else { 0.0 },
             placed: share(placed, claimed_weight),
             found,
@@ -240,7 +241,7 @@ impl<'c, 'm> Host<'c, 'm> {
         if word.plain { PLAIN } else { weights.idf(word.symbol) }
     }
 
-    /// The words of the rich side without a counterpart that stood where a call stands.
+    /// The words of the rich side without a counterpart that were at the position of a call.
     fn region(&self, call: &Call) -> Vec<(usize, usize)> {
         let Some(place) = self.poor_body.at(call.token) else { return Vec::new() };
         let mut statements: Vec<usize> = self.mapping.gap_before(place).collect();
@@ -257,9 +258,9 @@ impl<'c, 'm> Host<'c, 'm> {
             .collect()
     }
 
-    /// Which statement of the body may be part of which of the rich side.
+    /// Which statement of the body may be part of which statement of the rich side.
     fn candidates(&self, patterns: &[Vec<PatternWord>], receiver: &[Symbol]) -> Vec<Candidate> {
-        // What may have gone, by its words.
+        // What may have left, by its words.
         let mut left: HashMap<Symbol, Vec<usize>> = HashMap::default();
         for (place, statement) in self.rich_body.all.iter().enumerate() {
             if self.free[place].iter().any(|&free| free) {
@@ -301,12 +302,12 @@ impl<'c, 'm> Host<'c, 'm> {
         let fit = |p: &PatternWord, &w: &usize| {
             let word = &words[w];
             if p.symbol == word.symbol {
-                // Methods of one name that take more or fewer arguments are not the same.
+                // Methods with the same name but a different number of arguments are not the same.
                 let other = matches!((p.arity, word.arity), (Some(x), Some(y)) if x != y);
                 return if other { Fit::Stands } else { Fit::Same };
             }
             let variables = p.own && p.local && word.local;
-            // What is the receiver outside is the object itself, or a part of it, inside.
+            // The receiver outside is the object itself, or a part of it, inside.
             let object = p.own && p.role == Role::Use && !p.local && receiver.contains(&word.symbol);
             let types = p.own
                 && p.role == Role::Type
@@ -340,7 +341,7 @@ impl<'c, 'm> Host<'c, 'm> {
                 is_call: own.own && own.arity.is_some() && same,
             });
         }
-        // A statement whose counterpart is more like it than this one stayed; what differs may still have gone.
+        // A statement whose counterpart is more similar than this one stayed. Differing words may still have left.
         let likeness = 2.0 * pairs.len() as f64 / (pattern.len() + telling.len()) as f64;
         let stayed = self.mapping.of_before(of).map_or(0.0, |pair| {
             let other = self.poor_body.all[pair.after].words.iter().filter(|w| w.is_telling()).count();
@@ -366,7 +367,7 @@ impl<'c, 'm> Host<'c, 'm> {
 }
 
 impl Host<'_, '_> {
-    /// Whether most of what has no counterpart in a statement was found: a line that grew into a larger method.
+    /// Whether most words of a statement without a counterpart were found: a line that grew into a larger method.
     fn is_absorbed(&self, of: usize, matched: &[Matched]) -> bool {
         let weights = &self.context.documents(Level::Method).weights;
         let words = &self.rich_body.all[of].words;
@@ -397,8 +398,8 @@ struct Candidate {
     free: bool,
 }
 
-/// The words of a statement, with the arguments of a call in place of parameters. `return x`, `x;` and `T y = x` have `x` in
-/// common, and nothing else of them counts; what is assigned to does.
+/// The words of a statement, with the arguments of a call in place of parameters. Of `return x`, `x;` and `T y = x`
+/// only the common `x` counts; the target of an assignment counts as well.
 fn pattern(
     statement: &Statement,
     parameters: &HashMap<Symbol, usize>,
@@ -434,7 +435,7 @@ fn pattern(
     pattern
 }
 
-/// Whether a word only says what becomes of what a statement computes.
+/// Whether a word only says what happens to the value that a statement computes.
 fn is_frame(statement: &Statement, word: &Word) -> bool {
     word.role == Role::Keyword || statement.kind == NodeKind::LocalDeclaration
 }
@@ -452,7 +453,7 @@ fn arguments(unit: &Unit, call: &Call) -> Vec<TokenRange> {
     }
     let (open, comma) = (Symbol::of("("), Symbol::of(","));
     let symbol = |at: u32| unit.tokens[at as usize].symbol;
-    // Behind the name, and what may stand between it and the bracket.
+    // After the name, and anything between it and the parenthesis.
     let Some(start) = (call.token + 1..call.tokens.end).find(|&at| symbol(at) == open) else {
         return Vec::new();
     };
@@ -462,7 +463,7 @@ fn arguments(unit: &Unit, call: &Call) -> Vec<TokenRange> {
     let mut at = start + 1;
     let mut from = at;
     while at < call.tokens.end && ranges.len() < count {
-        // Whatever is a node of its own holds no comma of this call.
+        // A nested node contains no comma of this call.
         while nodes.next_if(|n| n.tokens.start < at).is_some() {}
         if let Some(node) = nodes.peek().filter(|n| n.tokens.start == at && n.tokens.end > at) {
             at = node.tokens.end;

@@ -1,12 +1,12 @@
-//! Whether a method went up or down.
+//! Whether a method was pulled up or pushed down.
 
 use super::Owners;
 use super::renaming::{body_length, same_parameters};
 use crate::matching::{Context, Judgement, Pair, accept};
 use crate::model::EntityKind;
 
-/// Whether a method went up or down. One that keeps name and parameters on its way is told by these: little has to be
-/// alike.
+/// Whether a method was pulled up or pushed down. One that keeps its name and parameters is identified by these: its
+/// body needs little similarity.
 pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
     let lengths = [body_length(context.before, before), body_length(context.after, after)];
@@ -33,14 +33,14 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
                     == context.after.declaration(after).body.is_some();
             return if same { accept(0.5, 0.7) } else { Err("two declarations that are not the same") };
         }
-        // A declaration that was added above is no method that went there.
+        // A declaration that was added in a supertype is not a method that moved there.
         [0, _] | [_, 0] => return Err("only one of them has a body"),
         _ => {}
     }
     if same_signature && similarity >= pair.threshold {
         return accept(similarity + 0.3, 0.5 + similarity / 2.0);
     }
-    // What keeps its signature goes along with the others, whatever became of its body.
+    // A method that keeps its signature moves along with the others, whatever happened to its body.
     let company = || Owners::of(context, before, after).map_or(0, |owners| owners.company(context, before));
     if same_signature && company() >= 2 {
         return accept(similarity, 0.5 + similarity / 2.0);
@@ -49,8 +49,8 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
         return accept(similarity, similarity);
     }
     let several = context.statements_before(before).len() > 1 && context.statements_after(after).len() > 1;
-    // A single statement may be like any other; two callers or more that all follow are no chance. Three quarters, as for
-    // several statements: set by hand, for nearly the same code.
+    // A single statement may resemble any other. Two or more callers that all switched are no coincidence. Three
+    // quarters, as for several statements: set by hand, for almost identical code.
     let (switched, callers) = context.calls().switched(context, before, after);
     let all_switched = callers > 1 && switched == callers && same_parameters(context, before, after);
     if (several || all_switched) && similarity >= 0.75 {

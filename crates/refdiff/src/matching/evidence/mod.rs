@@ -1,4 +1,4 @@
-//! What speaks for a pair beside the similarity of its bodies.
+//! The evidence for a pair besides the similarity of its bodies.
 
 mod accessors;
 mod calls;

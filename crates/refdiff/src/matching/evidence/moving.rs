@@ -1,13 +1,13 @@
-//! Whether a method or a field went to another type.
+//! Whether a method or a field moved to another type.
 
 use super::renaming::{TELLING_BODY, body_length, same_parameters, uses_alike};
 use super::{Owners, names};
 use crate::matching::{Context, Judgement, Pair, accept, by_similarity};
 use crate::model::{EntityId, Model, Symbol};
 
-/// A method that keeps its name. Between a type that is gone and one that is new the name says nothing: there the
-/// statements have to be the same. One or two statements that are not the same need types that have to do with each
-/// other, or company on the way.
+/// A method that keeps its name. Between a removed and an added type the name says nothing: there the statements have
+/// to be the same. One or two statements that are not the same need related types, or other members that moved the
+/// same way.
 pub(crate) fn method(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
     let owners = Owners::of(context, before, after).ok_or(NO_OWNER)?;
@@ -40,7 +40,7 @@ pub(crate) fn method(context: &Context<'_>, pair: &Pair) -> Judgement {
         && !owners.related(context)
         && owners.company(context, before) == 0
     {
-        // What is so short is easily written twice.
+        // Such short code is easily written twice.
         context.calls().switched(context, before, after).0 > 0
     } else {
         true
@@ -48,8 +48,8 @@ pub(crate) fn method(context: &Context<'_>, pair: &Pair) -> Judgement {
     if !accepted {
         return Err(UNRELATED);
     }
-    // Of equal bodies in a family of types those belong together whose neighbours went the same way, that stay within
-    // one type on the outside, and whose types have names alike. It orders what is otherwise the same, and no more.
+    // Of equal bodies in a family of types, those are paired whose neighbours moved the same way, that stay within
+    // one outermost type, and whose types have similar names. This only breaks ties.
     let company = owners.company(context, before).min(10) as f64;
     let names = names::alike(
         &context.before.declaration(owners.before).name,
@@ -66,7 +66,7 @@ pub(crate) fn method(context: &Context<'_>, pair: &Pair) -> Judgement {
 const NO_OWNER: &str = "one of them is in no type";
 const UNRELATED: &str = "too little of it is the same for types that have so little to do with each other";
 
-/// A method that changed name and type at once: only where much of it is the same.
+/// A method that changed both name and owner: accepted only where much of it is the same.
 pub(crate) fn method_renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
     let owners = Owners::of(context, before, after).ok_or(NO_OWNER)?;
@@ -76,7 +76,7 @@ pub(crate) fn method_renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
         return Err("the other type has a method of the same name, which is nearer");
     }
     let name = |model: &Model, id: EntityId| model.declaration(id).name.to_string();
-    // A method that became an object: its name is the type's now.
+    // A method that became an object: its name is now the name of the type.
     let object = name(context.before, before).eq_ignore_ascii_case(&name(context.after, owners.after));
     if object && owners.is_new(context) && similarity >= 0.3 {
         return accept(similarity, 0.4 + similarity / 2.0);
@@ -84,7 +84,7 @@ pub(crate) fn method_renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (old, new) = (context.statements_before(before), context.statements_after(after));
     let equal = old.equal_share(&new);
     let count = old.len().min(new.len());
-    // The same body, called by all who called the old one: what the types have to do with each other is no matter then.
+    // The same body, called by all callers of the old one: then it does not matter whether the types are related.
     let (switched, callers) = context.calls().switched(context, before, after);
     if switched >= 2 && switched == callers && count > 0 && equal == 1.0 {
         return accept(similarity.max(pair.threshold), 0.8);
@@ -100,7 +100,7 @@ pub(crate) fn method_renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
     if accepted { accept(similarity, (similarity + equal) / 2.0) } else { Err(UNRELATED) }
 }
 
-/// Whether all that stands before the body is the same.
+/// Whether everything before the body is the same.
 fn same_head(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
     let head = |model: &Model, id: EntityId| -> Vec<Symbol> {
         let declaration = model.declaration(id);
@@ -111,8 +111,8 @@ fn same_head(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
     head(context.before, before) == head(context.after, after)
 }
 
-/// A field that keeps name and type. How it is used decides little: accessors of one shape are everywhere. What decides
-/// is whether the types have to do with each other, what else went the same way, and the initial value.
+/// A field that keeps name and type. Its uses decide little: accessors look alike everywhere. What decides is whether
+/// the types are related, which other members moved the same way, and the initial value.
 pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
     let owners = Owners::of(context, pair.before, pair.after).ok_or(NO_OWNER)?;
     let similarity = pair.similarity.unwrap_or(0.0);
@@ -144,8 +144,8 @@ pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
     accept(tier + similarity, 0.2 + tier / 6.0 + 0.3 * similarity + 0.2 * f64::from(u8::from(company)))
 }
 
-/// A field that changed name and type at once: only in company, where it is used as before. Fewer than two others may be
-/// chance: fields of one type and use are everywhere.
+/// A field that changed both name and owner: accepted only in company, and if used as before. Fewer than two others
+/// may be chance: fields of the same type and use are everywhere.
 pub(crate) fn field_renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
     let owners = Owners::of(context, before, after).ok_or(NO_OWNER)?;
@@ -174,7 +174,7 @@ fn tier(related: bool, same_value: bool) -> f64 {
     2.0 * f64::from(u8::from(related)) + f64::from(u8::from(same_value))
 }
 
-/// Whether two members stand in one type on the outside, which stayed.
+/// Whether two members are in the same outermost type, which stayed.
 fn same_home(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
     let top = |model: &Model, id: EntityId| {
         let mut at = id;
@@ -187,7 +187,7 @@ fn same_home(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
     context.matches.after(top(context.before, before)).iter().any(|link| link.other == now)
 }
 
-/// Whether a field of the same name and type is a clearly better partner for either end.
+/// Whether a field with the same name and type is a clearly better match for either end.
 fn better_elsewhere(context: &Context<'_>, pair: &Pair) -> bool {
     let tier_of = |before: EntityId, after: EntityId| {
         let owners = Owners::of(context, before, after);
@@ -196,8 +196,8 @@ fn better_elsewhere(context: &Context<'_>, pair: &Pair) -> bool {
         (tier(related, same_value(context, before, after)), company, same_home(context, before, after))
     };
     let tier_here = tier_of(pair.before, pair.after);
-    // Between types that have to do with each other several fields may have become one. Between others, families of
-    // classes with the same fields, each has one successor: the one in the same place, or with the same company.
+    // Between related types several fields may have become one. Between unrelated types, such as families of classes
+    // with the same fields, each has one successor: the one in the same place, or with the same company.
     let unrelated = tier_here.0 < 2.0;
     let better = |other: (f64, usize, bool)| {
         other.0 > tier_here.0
@@ -205,7 +205,7 @@ fn better_elsewhere(context: &Context<'_>, pair: &Pair) -> bool {
             || unrelated && other.0 == tier_here.0 && other.2 >= tier_here.2 && other.1 > 2 * tier_here.1
     };
     let (olds, news) = context.fields_like(pair.before, pair.after);
-    // Where there are very many of a name, none of them is told apart in this way.
+    // Where very many fields share a name, this cannot tell them apart.
     if olds.len() + news.len() > 64 {
         return false;
     }
@@ -213,7 +213,7 @@ fn better_elsewhere(context: &Context<'_>, pair: &Pair) -> bool {
         || olds.iter().any(|&b| b != pair.before && better(tier_of(b, pair.after)))
 }
 
-/// Whether two fields have the same initial value, one that says something.
+/// Whether two fields have the same initial value, and that value is distinctive.
 pub(super) fn same_value(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
     let value = |model: &Model, id: EntityId| -> Option<Vec<Symbol>> {
         let range = model.body(id)?;
@@ -238,7 +238,7 @@ fn is_plain_new(value: &[Symbol]) -> bool {
     *new == Symbol::of("new") && *open == Symbol::of("(") && *close == Symbol::of(")")
 }
 
-/// Whether the value of a field is one token that says something: a string or a character, or a long number.
+/// Whether the value of a field is a single distinctive token: a string, a character or a long number.
 fn is_word(context: &Context<'_>, field: EntityId) -> bool {
     let Some(range) = context.before.body(field) else { return false };
     let tokens = &context.before.unit(field).tokens[range.start as usize..range.end as usize];

@@ -1,6 +1,7 @@
-//! How alike two names are, by the words that they are made of.
+//! How similar two names are, by the words they consist of.
 
-/// What two names share of their words, from 0 to 1. Words begin at a capital letter, a digit or behind a sign.
+/// The share of words that two names have in common, from 0 to 1. A capital letter, a digit or a separator starts a
+/// word.
 pub(crate) fn alike(a: &str, b: &str) -> f64 {
     let (a, b) = (words(a), words(b));
     let total = a.len() + b.len();
@@ -10,7 +11,7 @@ pub(crate) fn alike(a: &str, b: &str) -> f64 {
     2.0 * shared(&a, &b) as f64 / total as f64
 }
 
-/// What share of the shorter name's words the other one has too; a word and its plural are the same.
+/// The share of the shorter name's words that the other name has too; a word and its plural count as the same.
 pub(crate) fn contained(a: &str, b: &str) -> f64 {
     let stems = |name: &str| -> Vec<String> {
         words(name).iter().map(|w| w.strip_suffix('s').unwrap_or(w).to_owned()).collect()

@@ -1,17 +1,17 @@
-//! Where a member stands among the others of its type.
+//! The position of a member among the others of its type.
 
 use crate::matching::Context;
 use crate::model::{EntityId, Level, Model};
 
-/// How many of the neighbours of a pair, the member of its level before it and the one behind, are the same on both
-/// sides: 0 to 2. Nothing on both sides is the same, too.
+/// How many neighbours of a pair, the previous and the next member of its level, are the same on both sides: 0 to 2.
+/// No neighbour on both sides counts as the same.
 pub(crate) fn neighbours(context: &Context<'_>, before: EntityId, after: EntityId) -> u32 {
     let (old, new) = (around(context.before, before), around(context.after, after));
     let same = |b: Option<EntityId>, a: Option<EntityId>| match (b, a) {
         (None, None) => true,
         (Some(b), Some(a)) => {
             let links = context.matches.after(b);
-            // Fields that are next to each other are often renamed together.
+            // Adjacent fields are often renamed together.
             let open = links.is_empty() && context.matches.before(a).is_empty();
             open && context.before.level(b) == Level::Field || links.iter().any(|link| link.other == a)
         }
@@ -20,7 +20,7 @@ pub(crate) fn neighbours(context: &Context<'_>, before: EntityId, after: EntityI
     u32::from(same(old.0, new.0)) + u32::from(same(old.1, new.1))
 }
 
-/// The members of the same level before and behind a member in its type.
+/// The previous and the next member of the same level in its type.
 fn around(model: &Model, member: EntityId) -> (Option<EntityId>, Option<EntityId>) {
     let Some(container) = model.container(member) else { return (None, None) };
     let siblings = model.children(container);

@@ -1,4 +1,4 @@
-//! What two types have to do with each other, where a member may have gone from one to the other.
+//! How two types are related, where a member may have moved from one to the other.
 
 use crate::matching::Context;
 use crate::model::{EntityId, Level, Model, Role, Scope, Symbol};
@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The types of a pair of members.
+/// The enclosing types of a pair of members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Owners {
     pub before: EntityId,
@@ -15,7 +15,7 @@ pub(crate) struct Owners {
 
 type Names = Rc<[String]>;
 
-/// What was looked up before.
+/// A cache.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Relations {
     names: RefCell<HashMap<EntityId, Rc<HashSet<Symbol>>>>,
@@ -23,22 +23,22 @@ pub(crate) struct Relations {
 }
 
 impl Owners {
-    /// The types that two members are in.
+    /// The enclosing types of two members.
     pub fn of(context: &Context<'_>, before: EntityId, after: EntityId) -> Option<Self> {
         Some(Owners { before: context.before.container(before)?, after: context.after.container(after)? })
     }
 
-    /// Whether the type before has no partner after.
+    /// Whether the old type is unmatched.
     pub fn is_gone(self, context: &Context<'_>) -> bool {
         context.matches.after(self.before).is_empty()
     }
 
-    /// Whether the type after has no partner before.
+    /// Whether the new type is unmatched.
     pub fn is_new(self, context: &Context<'_>) -> bool {
         context.matches.before(self.after).is_empty()
     }
 
-    /// Whether the type before is gone and the one after used it: it may have been taken in.
+    /// Whether the old type is gone and the new one used it before: the new one may have absorbed it.
     pub fn took_in(self, context: &Context<'_>) -> bool {
         let before = context.before;
         let was = context.matches.before(self.after);
@@ -51,7 +51,8 @@ impl Owners {
         context.before.file(self.before).package == context.after.file(self.after).package
     }
 
-    /// Whether, after the change, one of the two names the other, or a supertype of it that is new, or stands inside it.
+    /// Whether, after the change, one of the two types names the other or an added supertype of it, or is nested in
+    /// it.
     pub fn related(self, context: &Context<'_>) -> bool {
         let after = context.after;
         context.matches.after(self.before).iter().any(|link| {
@@ -69,8 +70,8 @@ impl Owners {
         })
     }
 
-    /// How many other members of one name and level left the one type and came into the other. A field and its own
-    /// accessors go together anyway: what has the name of `member` in its own does not count.
+    /// How many other members with the same name and level left the one type and came into the other. A field and its
+    /// own accessors move together anyway: members whose name ends with the name of `member` do not count.
     pub fn company(self, context: &Context<'_>, member: EntityId) -> usize {
         let name = context.before.declaration(member).name.to_lowercase();
         let about = name
@@ -84,7 +85,7 @@ impl Owners {
 }
 
 impl Relations {
-    /// The names, in small letters, of members that left one type and came into another.
+    /// The names, in lower case, of members that left one type and came into another.
     fn together(&self, context: &Context<'_>, owners: Owners) -> Names {
         if let Some(known) = self.together.borrow().get(&owners) {
             return known.clone();
@@ -107,7 +108,7 @@ impl Relations {
         names
     }
 
-    /// The names of types and variables that a type uses, with all that stands inside it.
+    /// The names of types and variables that a type uses, including everything nested in it.
     fn names(&self, model: &Model, of: EntityId) -> Rc<HashSet<Symbol>> {
         if let Some(known) = self.names.borrow().get(&of) {
             return known.clone();
@@ -131,7 +132,8 @@ impl Relations {
     }
 }
 
-/// Whether the types of a caller and of what it calls are apart: not the same, and neither around, inside nor above.
+/// Whether the types of a caller and a callee are apart: not the same, and neither nested in each other nor
+/// inherited.
 pub(crate) fn apart(scope: &Scope<'_>, caller: EntityId, callee: EntityId) -> bool {
     let model = scope.model();
     let around = |id: EntityId| {
@@ -145,7 +147,7 @@ pub(crate) fn apart(scope: &Scope<'_>, caller: EntityId, callee: EntityId) -> bo
     };
     let (here, there) = (around(caller), around(callee));
     let Some(&owner) = there.first() else { return false };
-    // Either stands around the other, or the callee is inherited.
+    // One encloses the other, or the callee is inherited.
     !here.contains(&owner)
         && !here.first().is_some_and(|own| there.contains(own))
         && !here.iter().any(|&of| scope.is_subtype(of, owner))

@@ -1,4 +1,4 @@
-//! Whether a method was renamed: the similarity of the bodies, and all else that speaks for or against it.
+//! Whether a method was renamed: the similarity of the bodies, and all other evidence for or against it.
 
 use super::wholes::{self, Wholes};
 use super::{Direction, names, place};
@@ -7,19 +7,19 @@ use crate::model::{EntityId, EntityKind, Level, Model};
 use rustc_hash::FxHashMap as HashMap;
 use std::cell::RefCell;
 
-/// How many callers of a method are asked whether they lost its code.
+/// How many callers of a method are checked for having lost its code.
 const CALLERS: usize = 32;
 
-/// How probable it has to be that a new method was extracted from another one, for it not to be a renamed one.
+/// From this probability on, a new method was extracted from another one, and is not a renamed one.
 const LOST: f64 = 0.8;
 
-/// Under so many tokens a body says little: accessors and delegates of one shape are everywhere.
+/// A body with fewer tokens says little: accessors and delegates look alike everywhere.
 pub(in crate::matching) const TELLING_BODY: u32 = 8;
 
 /// Whether a pair is a renamed method.
 ///
-/// The less alike the bodies are, the more has to come from elsewhere: equal parameters and result, the same neighbours,
-/// callers that switched from one name to the other, words that the names share.
+/// The less similar the bodies are, the more other evidence is needed: equal parameters and result, the same
+/// neighbours, callers that switched from one name to the other, words that the names share.
 pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
     let bodies = [(context.before, before), (context.after, after)].map(|(m, id)| body_length(m, id));
@@ -54,7 +54,7 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     if points < needed {
         return Err("names, parameters, place and callers say too little for bodies that are no more alike");
     }
-    // The dearest question last.
+    // The most expensive check last.
     if stolen(context, before, after, similarity) {
         return Err("the new one was rather extracted from a method that calls it");
     }
@@ -62,12 +62,12 @@ pub(crate) fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
         return Err("the old one was rather inlined into a method that called it");
     }
     let strength = if small { points / 8.0 } else { (similarity + points / 8.0) / 1.6 };
-    // Of bodies that are as much alike, the one whose statements are the same under the names that are known by now.
+    // Among equally similar bodies, prefer the one whose statements are equal under the renames known by now.
     let equal = context.statements_before(before).equal_share(&context.statements_after(after));
     accept(3.0 * similarity + points / 2.0 + equal / 4.0, strength)
 }
 
-/// How alike the uses of two fields are, without their names; `None` where neither is used.
+/// How similar the uses of two fields are, ignoring their names; `None` where neither is used.
 pub(super) fn uses_alike(
     context: &Context<'_>,
     before: EntityId,
@@ -84,7 +84,7 @@ pub(super) fn uses_alike(
     }
 }
 
-/// Whether a pair is a renamed field: what it is used for, without its own name, and its value, place and name.
+/// Whether a pair is a renamed field: by its uses without its own name, and by its value, position and name.
 pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
     let uses = uses_alike(context, before, after)?;
@@ -110,7 +110,7 @@ pub(crate) fn field(context: &Context<'_>, pair: &Pair) -> Judgement {
     accept(3.0 * uses + points / 2.0, (uses + points / 7.0) / 1.6)
 }
 
-/// The same, or a field of another type as well: it stands where the other one stood, in half of the places at least.
+/// Like [`field`], or a field of another type that replaced the other in at least half of its positions.
 pub(crate) fn field_or_retyped(context: &Context<'_>, pair: &Pair) -> Judgement {
     let (before, after) = (pair.before, pair.after);
     if context.same_type(before, after) {
@@ -123,7 +123,7 @@ pub(crate) fn field_or_retyped(context: &Context<'_>, pair: &Pair) -> Judgement 
     if together == 0 || share < 0.5 {
         return Err("the one does not stand where the other stood");
     }
-    // What says the opposite stands in the same places too.
+    // A field that means the opposite is used in the same positions too.
     if !context.standing().is_alone(before, after) {
         return Err("no statement differs by nothing but the one in the place of the other");
     }
@@ -132,7 +132,7 @@ pub(crate) fn field_or_retyped(context: &Context<'_>, pair: &Pair) -> Judgement 
     points += count(names::alike(&old.name, &new.name) >= 0.5) + count(context.same_type(before, after));
     points += count(old.modifiers == new.modifiers) + f64::from(together.min(3));
     let known = context.same_type(before, after) || names::alike(&old.name, &new.name) >= 0.5;
-    // One place says little by itself, and nothing where neither type nor name is left.
+    // One position says little by itself, and nothing if both type and name changed.
     if points < 3.0 || !known && together < 2 {
         return Err("place, name and type say too little for so few uses");
     }
@@ -143,7 +143,7 @@ fn count(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
 
-/// What speaks for a pair without its bodies.
+/// The evidence for a pair without its bodies.
 fn points(context: &Context<'_>, before: EntityId, after: EntityId) -> f64 {
     let weights = &context.weights;
     let (old, new) = (context.before.declaration(before), context.after.declaration(after));
@@ -161,8 +161,8 @@ fn points(context: &Context<'_>, before: EntityId, after: EntityId) -> f64 {
     points
 }
 
-/// Whether two methods have the same parameter types, as keys write them; where keys have names in place of types, half of
-/// these may have changed.
+/// Whether two methods have the same parameter types, as written in keys. Where keys have names in place of types,
+/// half of these may have changed.
 pub(crate) fn same_parameters(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
     let (old, new) = (context.before.parameters(before), context.after.parameters(after));
     let same = old.iter().zip(new).filter(|(x, y)| x.key == y.key).count();
@@ -170,15 +170,15 @@ pub(crate) fn same_parameters(context: &Context<'_>, before: EntityId, after: En
     old.len() == new.len() && (same == old.len() || named() && 2 * same >= old.len())
 }
 
-/// How long a method's body is, with the functions inside of it that have a unit of their own.
+/// The length of a method's body, including nested functions that have their own unit.
 pub(crate) fn body_length(model: &Model, method: EntityId) -> u32 {
     let own = model.body(method).map_or(0, |range| range.end - range.start);
     let units = model.children(method).iter().filter(|&&id| model.entity(id).declaration == 0);
     own + units.map(|&id| model.unit(id).tokens.len() as u32).sum::<u32>()
 }
 
-/// Whether `after` is rather a method that was extracted: from what `before` became, which calls it and is nearer by name
-/// or parameters, or from a method that is still there, calls it now and lost its code.
+/// Whether `after` is rather an extracted method. It may come from what `before` became, which calls it and is nearer
+/// by name or parameters, or from a method that still exists, now calls it and lost its code.
 fn stolen(context: &Context<'_>, before: EntityId, after: EntityId, similarity: f64) -> bool {
     let old = context.before.declaration(before);
     let near = |id: EntityId| names::alike(&old.name, &context.after.declaration(id).name);
@@ -204,7 +204,7 @@ fn stolen(context: &Context<'_>, before: EntityId, after: EntityId, similarity: 
     false
 }
 
-/// Whether `before` was rather inlined: into what a method became that called it and is nearer to `after` by name.
+/// Whether `before` was rather inlined: into the successor of a caller that is nearer to `after` by name.
 fn given_up(context: &Context<'_>, before: EntityId, after: EntityId, similarity: f64) -> bool {
     let new = context.after.declaration(after);
     let near = |id: EntityId| names::alike(&context.before.declaration(id).name, &new.name);
@@ -217,7 +217,7 @@ fn given_up(context: &Context<'_>, before: EntityId, after: EntityId, similarity
     })
 }
 
-/// Whether a method that is still there lost the code of a new one.
+/// Whether a method that still exists lost the code of a new one.
 fn lost_to(context: &Context<'_>, was: EntityId, now: EntityId, new: EntityId) -> bool {
     if let Some(&known) = context.renaming.lost.borrow().get(&(was, now, new)) {
         return known;
@@ -227,7 +227,7 @@ fn lost_to(context: &Context<'_>, was: EntityId, now: EntityId, new: EntityId) -
     lost
 }
 
-/// What was looked up before.
+/// A cache.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Renaming {
     /// Whether a method lost the code of a new one.
@@ -236,8 +236,8 @@ pub(crate) struct Renaming {
     pub wholes: Wholes,
 }
 
-/// Whether a name is used once on both sides among what is open in two types that match, so that nothing else can be
-/// meant by it; but not where the body of either went whole into a method of another name.
+/// Whether a name occurs once on both sides among the unmatched methods of two matched types, so that it is
+/// unambiguous. It does not count where the body of either went whole into a method of another name.
 pub(crate) fn keeps_name(context: &Context<'_>, pair: &Pair) -> bool {
     let (before, after) = (pair.before, pair.after);
     let open_before = siblings(context.before, before).filter(|&id| context.matches.after(id).is_empty());
@@ -249,11 +249,11 @@ pub(crate) fn keeps_name(context: &Context<'_>, pair: &Pair) -> bool {
     if !named(context.before, &open_before, before) || !named(context.after, &open_after, after) {
         return false;
     }
-    // What is left when the others of its name have their partners need not belong together.
+    // What remains after the other overloads are matched need not belong together.
     if was_overloaded(context, before) && !parameters_alike(context, before, after) {
         return false;
     }
-    // Beyond that many there is no telling them apart by comparing all.
+    // With more methods than this, comparing all of them is too expensive.
     if open_before.len() + open_after.len() > 200 {
         return true;
     }
@@ -264,7 +264,7 @@ pub(crate) fn keeps_name(context: &Context<'_>, pair: &Pair) -> bool {
         && !open_before.iter().any(|&b| b != before && elsewhere(b, after))
 }
 
-/// Whether a method of the same name and type has got a partner with other parameters.
+/// Whether another overload of this method in the same type was matched with other parameters.
 fn was_overloaded(context: &Context<'_>, before: EntityId) -> bool {
     let changed =
         |id: EntityId| context.matches.after(id).iter().any(|link| link.relationship != Relationship::Same);
@@ -272,8 +272,8 @@ fn was_overloaded(context: &Context<'_>, before: EntityId) -> bool {
         .any(|id| id != before && context.before.name(id) == context.before.name(before) && changed(id))
 }
 
-/// Whether two methods take as many parameters, or at least half of them of the same types: with fewer in common, what is
-/// left of an overloaded name was often another method.
+/// Whether two methods take the same number of parameters, or share at least half of the parameter types. With fewer
+/// in common, the last overload of a name was often another method.
 fn parameters_alike(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
     let (old, new) = (context.before.parameters(before), context.after.parameters(after));
     let mut left: Vec<&str> = new.iter().map(|p| p.key.as_ref()).collect();
@@ -284,7 +284,7 @@ fn parameters_alike(context: &Context<'_>, before: EntityId, after: EntityId) ->
     old.len() == new.len() || 2 * shared.count() >= old.len().max(new.len())
 }
 
-/// The methods of the type that a method is in, itself included.
+/// The methods in the type of a method, itself included.
 fn siblings(model: &Model, method: EntityId) -> impl Iterator<Item = EntityId> + '_ {
     let children = model.container(method).map_or(&[][..], |c| model.children(c));
     let is_method =

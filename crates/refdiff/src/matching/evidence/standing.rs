@@ -1,23 +1,23 @@
-//! Which field stands where which other one stood, in the methods that are matched.
+//! Which fields replaced which in the same positions of matched methods.
 
 use crate::correspondence::{Correspondence, Word, places};
 use crate::matching::Context;
 use crate::model::{EntityId, Level, Model, Role, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-/// How often fields that are gone and new ones stand in the same places.
+/// How often removed and added fields are in the same positions.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Standing {
     together: HashMap<(EntityId, EntityId), u32>,
-    /// Pairs that a statement differs by, and by nothing else but names of variables.
+    /// Pairs for which some statement differs in nothing else but names of variables.
     alone: HashSet<(EntityId, EntityId)>,
-    /// How many of a field's uses stand where anything stands on the other side.
+    /// How many uses of a field have any counterpart on the other side.
     before: HashMap<EntityId, u32>,
     after: HashMap<EntityId, u32>,
 }
 
 impl Standing {
-    /// Looks at the methods of types that lost fields and got new ones.
+    /// Examines the methods of types that lost fields and gained new ones.
     pub fn new(context: &Context<'_>) -> Self {
         let mut standing = Standing::default();
         let gone = by_owner(context.before, context.open_before(Level::Field));
@@ -82,12 +82,12 @@ impl Standing {
         }
     }
 
-    /// Whether there is a statement that differs by nothing but the one in the place of the other.
+    /// Whether some statement differs only in that the one field replaced the other.
     pub fn is_alone(&self, before: EntityId, after: EntityId) -> bool {
         self.alone.contains(&(before, after))
     }
 
-    /// How often the one stands where the other stood, and the share of all uses that is.
+    /// How often the one is in the position of the other, and the share of all uses that this is.
     pub fn of(&self, before: EntityId, after: EntityId) -> (u32, f64) {
         let together = self.together.get(&(before, after)).copied().unwrap_or(0);
         let count = |all: &HashMap<EntityId, u32>, id| all.get(&id).copied().unwrap_or(0);
@@ -96,7 +96,7 @@ impl Standing {
     }
 }
 
-/// Fields by the type that holds them, and by name.
+/// Fields by the type that contains them, and by name.
 fn by_owner(
     model: &Model,
     fields: impl Iterator<Item = EntityId>,

@@ -1,5 +1,5 @@
-//! Extract Method and Inline Method: one rule in two directions. A method that has no partner is called by one that has;
-//! what went from the one to the other decides.
+//! Extract Method and Inline Method: one rule in two directions. A matched method calls an unmatched one; the code
+//! that went from one to the other decides.
 
 use super::accessors::accesses_field_only;
 use super::calls::{Called, CalledBy};
@@ -16,8 +16,8 @@ const TOO_LITTLE: &str = "too little of what the one lost stands in the other";
 
 const FORWARDS: &str = "the new method, in another type, only calls what its caller called before";
 
-/// All that was extracted from methods that are still there, or inlined into them. A word that went, went to one place:
-/// the candidate that is the surest comes first, and the others have to do with the rest.
+/// Everything that was extracted from methods that still exist, or inlined into them. A word goes to one place only:
+/// the most probable candidate comes first, and the others get what is left.
 pub(crate) fn find(context: &Context<'_>, direction: Direction, threshold: f64) -> Vec<Found> {
     let mut hosts = CalledBy::new();
     let open: Vec<EntityId> = match direction {
@@ -49,7 +49,7 @@ pub(crate) fn find(context: &Context<'_>, direction: Direction, threshold: f64) 
     found
 }
 
-/// Which way code went in a refactoring, if it did.
+/// The direction in which a refactoring moves code, if it does.
 pub(super) fn direction(refactoring: RefactoringType) -> Option<Direction> {
     match refactoring {
         RefactoringType::ExtractMethod | RefactoringType::ExtractAndMoveMethod => Some(Direction::Out),
@@ -58,8 +58,8 @@ pub(super) fn direction(refactoring: RefactoringType) -> Option<Direction> {
     }
 }
 
-/// How probable it is that code went between a method that is there before and after and one that has no partner; 0 where the
-/// one does not call the other.
+/// The probability that code went between a method that exists before and after and an unmatched one; 0 where neither
+/// calls the other.
 pub(crate) fn went(
     context: &Context<'_>,
     direction: Direction,
@@ -69,8 +69,8 @@ pub(crate) fn went(
     share_of(context, direction, host, method).map_or(0.0, |share| share.probability)
 }
 
-/// What speaks for a pair that was considered, in words: each signal with its value and what that comes to, the heaviest
-/// first.
+/// The signals for a pair that was considered, in words: each with its value and its contribution, the largest
+/// contribution first.
 pub(super) fn facts(
     context: &Context<'_>,
     direction: Direction,
@@ -110,7 +110,7 @@ fn share_of(
     Some(transfer.signals(&called, &HashSet::default()))
 }
 
-/// A method that may have lost code to others, or taken it in.
+/// A method that may have lost code to others, or taken code in.
 struct Transfer<'c, 'm> {
     context: &'c Context<'m>,
     direction: Direction,
@@ -119,7 +119,7 @@ struct Transfer<'c, 'm> {
     host: Host<'c, 'm>,
 }
 
-/// What one method has from another.
+/// What one method received from another.
 struct Share {
     flow: Flow,
     similarity: f64,
@@ -181,7 +181,7 @@ impl Transfer<'_, '_> {
         }
     }
 
-    /// What speaks for `called`; the words that are `taken` went elsewhere.
+    /// The signals for `called`; words in `taken` went elsewhere.
     fn signals(&self, called: &Called<'_>, taken: &HashSet<(usize, usize)>) -> Share {
         let flow = self.host.flow(called, taken);
         let similarity = self.containment(called).unwrap_or(0.0);
@@ -211,11 +211,11 @@ impl Transfer<'_, '_> {
         Share { flow, similarity, probability: probability(&TRANSFER, &values), signals }
     }
 
-    /// How much of the method stands in what its host lost, or got: the paper's similarity.
+    /// How much of the method is contained in what its host lost or gained: the similarity of the paper.
     fn containment(&self, called: &Called<'_>) -> Option<f64> {
         let documents = self.context.documents(Level::Method);
         let (was, now) = (documents.before(self.was)?, documents.after(self.now)?);
-        // The call itself is not what stayed: `data.get(k)` that became `get(k)` lost its `get`.
+        // The call itself does not count as code that stayed: `data.get(k)` that became `get(k)` lost its `get`.
         let calls: Bag = {
             let signs = [Symbol::of("("), Symbol::of(")")];
             called.sites.iter().flat_map(|site| [site.call.name, signs[0], signs[1]]).collect()
@@ -232,7 +232,7 @@ impl Transfer<'_, '_> {
         })
     }
 
-    /// Whether the other version of the host has a call of this name on the same receiver.
+    /// Whether the other version of the host has a call with this name on the same receiver.
     fn called_before(&self, called: &Called<'_>) -> bool {
         let (poor, rich) = match self.direction {
             Direction::Out => ((self.context.after, self.now), (self.context.before, self.was)),

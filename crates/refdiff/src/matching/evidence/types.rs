@@ -5,16 +5,16 @@ use crate::matching::{Context, Judgement, Pair, accept, by_similarity};
 use crate::model::{EntityId, Level, Model, Symbol};
 use rustc_hash::FxHashSet as HashSet;
 
-/// From here on the text of two types says enough.
+/// From here on, the text of two types suffices.
 const TELLING: f64 = 0.5;
-/// From here on it says something.
+/// From here on, it is some evidence.
 const HALF_TELLING: f64 = 0.3;
 
-/// What the files of two types say, where both types stand on the outside and each file is on one side only.
+/// What the files of two types say, if both types are top-level and each file exists on one side only.
 enum Files {
-    /// The one became the other.
+    /// One file became the other.
     Same(f64),
-    /// One of them became another, or was another.
+    /// One of them became another file, or was another file.
     Other,
     /// Nothing.
     Unknown,
@@ -33,10 +33,10 @@ fn files(context: &Context<'_>, pair: &Pair) -> Files {
     }
 }
 
-/// A rank above all that the texts of types alone reach.
+/// A rank above all ranks that the texts of types alone can reach.
 const BY_FILE: f64 = 1.0;
 
-/// A type that keeps its name and half of its members is the same, however much of its text changed.
+/// A type that keeps its name and half of its members is the same, no matter how much of its text changed.
 pub(crate) fn moved(context: &Context<'_>, pair: &Pair) -> Judgement {
     let similarity = by_similarity(context, pair)?.rank;
     if let Files::Same(likeness) = files(context, pair) {
@@ -55,10 +55,10 @@ pub(crate) fn moved(context: &Context<'_>, pair: &Pair) -> Judgement {
     accept(similarity, (similarity + shared) / 2.0)
 }
 
-/// A type that changed its name and much of its text keeps half of the words in its name.
+/// A type whose name and much of whose text changed must keep half of the words in its name.
 pub(crate) fn renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
     match files(context, pair) {
-        // Small files may have nothing but a licence in common.
+        // Small files may have only a licence in common.
         Files::Same(likeness)
             if (by_similarity(context, pair).is_ok() || names_share(context, pair) >= 0.5)
                 && !inner(context, pair, pair.similarity.unwrap_or(0.0)) =>
@@ -80,9 +80,9 @@ pub(crate) fn renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
     if inner(context, pair, similarity) {
         return Err("a type inside one of them has the name of the other and is more alike");
     }
-    // Names share words in families of classes too, and there the texts are as much alike as this. A third of the members,
-    // as for types that moved; of one or two all may have got other names as well. It costs true renames in which all
-    // members got other names, too.
+    // Names share words in families of classes too, and their texts are this similar. A third of the members is
+    // required, as for moved types. With one or two members, all may have been renamed as well. This loses true
+    // renames in which all members were renamed, too.
     let several = context.before.children(pair.before).len() > 2;
     if similarity < 0.4 && several && shared_members(context, pair.before, pair.after) < 0.3 {
         return Err("they share too few members for texts that are no more alike");
@@ -90,13 +90,13 @@ pub(crate) fn renamed(context: &Context<'_>, pair: &Pair) -> Judgement {
     accept(similarity, 0.75 * similarity + 0.25 * names)
 }
 
-/// What share of the shorter name's words the other one has.
+/// The share of the shorter name's words that the other name has.
 fn names_share(context: &Context<'_>, pair: &Pair) -> f64 {
     let (old, new) = (context.before.declaration(pair.before), context.after.declaration(pair.after));
     names::contained(&old.name, &new.name)
 }
 
-/// Whether one of the two has a namesake on the other side that is open and at least as much alike.
+/// Whether one of the two has an unmatched namesake on the other side that is at least as similar.
 fn namesake(context: &Context<'_>, pair: &Pair, similarity: f64) -> bool {
     let documents = context.documents(Level::Type);
     let alike = |b: EntityId, a: EntityId| {
@@ -107,7 +107,7 @@ fn namesake(context: &Context<'_>, pair: &Pair, similarity: f64) -> bool {
         || context.open_before(Level::Type).any(|b| alike(b, pair.after))
 }
 
-/// Whether it is a type inside of one that went out, or one that went into the other: most of the text is its.
+/// Whether a type nested in one of them moved out of it or into it, and accounts for most of the common text.
 fn inner(context: &Context<'_>, pair: &Pair, similarity: f64) -> bool {
     let documents = context.documents(Level::Type);
     let more = |b: EntityId, a: EntityId| {
@@ -121,7 +121,7 @@ fn inner(context: &Context<'_>, pair: &Pair, similarity: f64) -> bool {
         || types(context.after, pair.after).into_iter().any(|a| more(pair.before, a))
 }
 
-/// The share of the names of a type's members that another type has as well.
+/// The share of a type's member names that another type has as well.
 fn shared_members(context: &Context<'_>, before: EntityId, after: EntityId) -> f64 {
     let members = |model: &Model, id: EntityId| -> HashSet<(Level, Symbol)> {
         model.children(id).iter().map(|&m| (model.level(m), model.name(m))).collect()

@@ -1,5 +1,5 @@
-//! Methods together with what was taken out of them, or went into them, on the way: a method that was renamed and had code
-//! extracted at once is still alike to what it was with the new methods that it calls.
+//! Methods together with code that was extracted from them or inlined into them at the same time. A method that was
+//! renamed and had code extracted is still similar to its old version if the new methods it calls are added.
 
 use super::renaming::body_length;
 use crate::matching::Context;
@@ -9,20 +9,21 @@ use rustc_hash::FxHashMap as HashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What was looked up before; `None` where there is nothing to add to a method.
+/// A cache; `None` where nothing is added to a method.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wholes {
     after: RefCell<HashMap<EntityId, Option<Rc<Bag>>>>,
     before: RefCell<HashMap<EntityId, Option<Rc<Bag>>>>,
 }
 
-/// How alike two methods are with what one of them calls that the other side does not have; 0 where there is nothing such.
+/// How similar two methods are if one is extended by callees that the other side does not have; 0 where there are
+/// none.
 pub(super) fn alike(context: &Context<'_>, before: EntityId, after: EntityId) -> f64 {
     with_new(context, before, after).max(with_gone(context, before, after))
 }
 
-/// How alike a method before is to one after together with the new methods that this one calls. 0 where there are none, or
-/// where the method does nothing but call one.
+/// How similar an old method is to a new one extended by the new methods that it calls. 0 where there are none, or
+/// where the new method only calls one.
 pub(super) fn with_new(context: &Context<'_>, before: EntityId, after: EntityId) -> f64 {
     let documents = context.documents(Level::Method);
     match (documents.before(before), whole_after(context, after)) {
@@ -31,7 +32,7 @@ pub(super) fn with_new(context: &Context<'_>, before: EntityId, after: EntityId)
     }
 }
 
-/// The same of a method before with the methods that it called and that are gone.
+/// The same for an old method extended by the methods that it called and that were removed.
 pub(super) fn with_gone(context: &Context<'_>, before: EntityId, after: EntityId) -> f64 {
     let documents = context.documents(Level::Method);
     match (whole_before(context, before), documents.after(after)) {
@@ -40,7 +41,7 @@ pub(super) fn with_gone(context: &Context<'_>, before: EntityId, after: EntityId
     }
 }
 
-/// A method after together with the new methods of its type that it calls.
+/// A new method together with the new methods of its type that it calls.
 fn whole_after(context: &Context<'_>, after: EntityId) -> Option<Rc<Bag>> {
     let known = &context.renaming.wholes.after;
     if let Some(known) = known.borrow().get(&after) {
@@ -59,7 +60,7 @@ fn whole_after(context: &Context<'_>, after: EntityId) -> Option<Rc<Bag>> {
     whole
 }
 
-/// A method before together with the methods of its type that it called and that are gone.
+/// An old method together with the methods of its type that it called and that were removed.
 fn whole_before(context: &Context<'_>, before: EntityId) -> Option<Rc<Bag>> {
     let known = &context.renaming.wholes.before;
     if let Some(known) = known.borrow().get(&before) {
@@ -73,7 +74,7 @@ fn whole_before(context: &Context<'_>, before: EntityId) -> Option<Rc<Bag>> {
         .removed_by(before)
         .iter()
         .filter(|(id, call)| {
-            // What does little more than hand on says nothing of its own.
+            // A method that does little more than delegate says nothing of its own.
             let more = 2 * (call.tokens.end - call.tokens.start) < length;
             let gone = context.matches.after(*id).is_empty();
             more && gone && *id != before && context.before.container(*id) == container
