@@ -1,5 +1,5 @@
-//! Change Method Signature: the same name with other parameters in the same type. The paper gives no threshold; its tool
-//! has 0.5.
+//! Change Method Signature: the same name with different parameters in the same type. The paper gives no threshold;
+//! its tool uses 0.5.
 
 use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::renaming;
@@ -45,7 +45,7 @@ const PAPER: MatchingRule = MatchingRule {
     judge: by_similarity,
 };
 
-/// A name that only one open method has on either side means the same method, whatever became of its body.
+/// A name that only one unmatched method has on either side denotes the same method, whatever happened to its body.
 fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     let similarity = pair.similarity.unwrap_or(0.0);
     if is_retaken(context, pair.before, pair.after) {
@@ -60,9 +60,9 @@ fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     })
 }
 
-/// Whether nothing but the name is the same: another result, hardly a word of the body (the least likeness is set by hand,
-/// well below that of methods that were rewritten under their name), and none of those who called the old one calls the new
-/// one.
+/// Whether only the name is the same: another result type, hardly a common word in the bodies, and no caller of the
+/// old one calls the new one. The similarity limit is set by hand, well below that of methods that were rewritten
+/// under their name.
 fn is_another(context: &Context<'_>, pair: &Pair, similarity: f64) -> bool {
     let (old, new) = (context.before.declaration(pair.before), context.after.declaration(pair.after));
     let (switched, callers) = context.calls().switched(context, pair.before, pair.after);

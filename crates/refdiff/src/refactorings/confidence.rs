@@ -1,8 +1,8 @@
-//! How sure a report is, calibrated on labelled commits.
+//! The confidence of a report, calibrated on labelled commits.
 
 use super::RefactoringType;
 
-/// The share of such reports that is right.
+/// The share of such reports that is correct.
 pub(crate) fn confidence(refactoring: RefactoringType, strength: f64) -> f64 {
     let points = refactoring.info().confidence;
     let next = points.partition_point(|point| point.0 < strength);

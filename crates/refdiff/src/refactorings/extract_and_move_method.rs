@@ -1,4 +1,5 @@
-//! Extract and Move Method: an Extract Method into a type that is not that of the origin, nor around, inside or above it.
+//! Extract and Move Method: an Extract Method into a type that is unrelated to that of the origin: not the same, not
+//! enclosing, nested or a supertype.
 
 use super::{Group, RefactoringType, Rule, TypeInfo};
 use crate::model::Level;

@@ -1,4 +1,4 @@
-//! Extract Class: a new type that took over members of a type that stays and uses it.
+//! Extract Class: a new type that took over members of a type that stays and is related to it.
 
 use super::{Found, Group, RefactoringType, Rule, TypeInfo};
 use crate::matching::Context;
@@ -46,8 +46,8 @@ class PhoneNumber {
     evidence: None,
 };
 
-/// At least two members have to have come from the one type, which then has to do with the new one. One that is above or
-/// below it has another name.
+/// At least two members must have come from the one type, and the two types must be related after the change.
+/// Supertypes and subtypes have their own refactoring types.
 fn find(context: &Context<'_>) -> Vec<Found> {
     let moved =
         [RefactoringType::MoveMethod, RefactoringType::MoveAndRenameMethod, RefactoringType::MoveField];

@@ -1,4 +1,4 @@
-//! Extract Method: a new method, called by what the origin became, made of what left the origin.
+//! Extract Method: a new method, called by the origin after the change, made of code that left the origin.
 
 use super::{Found, Group, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::{Direction, by_caller, find_transfers};
@@ -44,8 +44,8 @@ class Report {
     evidence: Some(Rule::Origin(|context, threshold| find_transfers(context, Direction::Out, threshold))),
 };
 
-/// The paper's text asks how much of the new method stands in the whole origin; its tool, whose threshold of 0.1
-/// this is, how much of it stands in what left the origin: before minus after, as multisets.
+/// The paper's text compares the new method with the whole origin. Its tool, from which the threshold of 0.1 comes,
+/// compares it with what left the origin: before minus after, as multisets.
 fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
     let mut found = Vec::new();
     for extracted in context.open_after(Level::Method) {
@@ -81,8 +81,8 @@ fn report(
     Found::judged(context, RefactoringType::ExtractMethod, (before, after), similarity, judgement)
 }
 
-/// Whether a method is a getter or setter of one statement: these stand for a field that was encapsulated, not for
-/// code that was extracted.
+/// Whether a method is a getter or setter with one statement. Such a method stands for an encapsulated field, not for
+/// extracted code.
 fn is_accessor(context: &Context<'_>, method: EntityId) -> bool {
     let declaration = context.after.declaration(method);
     let name = declaration.name.as_ref();

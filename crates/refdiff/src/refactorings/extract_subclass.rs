@@ -1,4 +1,4 @@
-//! Extract Subclass: a new type below one that stays, which took over members of it.
+//! Extract Subclass: a new subtype of a type that stays, which took over members of it.
 
 use super::{Found, Group, RefactoringType, Rule, TypeInfo};
 use crate::matching::Context;
@@ -41,7 +41,7 @@ class LabourJob extends Job {
     evidence: None,
 };
 
-/// One member that went down into the new type is enough: it is a subtype, and was made for it.
+/// One pushed-down member in the new type is enough: it is a subtype, and was created for it.
 fn find(context: &Context<'_>) -> Vec<Found> {
     let taken = taken_over(context, &[RefactoringType::PushDownMethod, RefactoringType::PushDownField]);
     let composed = |(owners, count)| Found::composed(RefactoringType::ExtractSubclass, owners, count);

@@ -1,4 +1,4 @@
-//! Extract Supertype: a new type above one that stays, whose members the lower one had before.
+//! Extract Supertype: a new supertype of a type that stays, whose members the subtype had before.
 
 use super::{Found, Group, RefactoringType, Rule, TypeInfo};
 use crate::matching::{Context, accept};
@@ -40,8 +40,8 @@ class Circle extends Shape {
     evidence: Some(Rule::Origin(find_with_evidence)),
 };
 
-/// The paper compares the text of the types; its tool, whose threshold this is, the members by name and signature:
-/// what share of the new type's members the lower type had.
+/// The paper compares the text of the types. Its tool, from which this threshold comes, compares the members by name
+/// and signature: the share of the new type's members that the lower type had.
 fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
     let judge = |&(before, after, share): &(EntityId, EntityId, f64)| {
         let judgement = if share >= threshold { accept(share, share) } else { Err(TOO_LITTLE) };
@@ -50,9 +50,9 @@ fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
     candidates(context).iter().filter_map(judge).collect()
 }
 
-/// A new type directly above one that stays was extracted from it also where it took nothing over that can be seen: a
-/// class put between the type and what it extended before, or where there was nothing; and a type without members. An
-/// interface with methods of its own that the lower type did not have is something new.
+/// A new direct supertype of a type that stays was extracted even if it visibly took over nothing. This holds for a
+/// class inserted between the type and its former supertype, or where there was none, and for a type without members.
+/// An interface with methods of its own that the lower type did not have is something new.
 fn find_with_evidence(context: &Context<'_>, threshold: f64) -> Vec<Found> {
     let accepted = |before: EntityId, upper: EntityId, share: f64| {
         let lowers = context.matches.after(before).iter().map(|link| link.other);
@@ -91,13 +91,13 @@ const NAMED: &str = "the lower type named it as a supertype already";
 const INDIRECT: &str = "another type stands between the lower type and the new one";
 const REPLACED: &str = "the new type has the members of a supertype that is gone, in whose place it stands";
 
-/// Whether what a type became names the new one as its supertype.
+/// Whether the new version of a type names the new type as its supertype.
 fn is_direct(context: &Context<'_>, lower: EntityId, upper: EntityId) -> bool {
     let mut became = context.matches.after(lower).iter();
     became.any(|link| context.scope_after().supertypes(link.other).contains(&upper))
 }
 
-/// Whether a new type has most of its members from a type above it, rather than from those below.
+/// Whether a new type has most of its members from one of its supertypes, rather than from its subtypes.
 fn from_above(context: &Context<'_>, upper: EntityId) -> bool {
     let own = members(context.after, upper);
     let above = context.scope_after().supertypes(upper).iter().flat_map(|&of| context.matches.before(of));
@@ -105,7 +105,7 @@ fn from_above(context: &Context<'_>, upper: EntityId) -> bool {
     above.into_iter().any(|link| !own.is_empty() && 2 * had(link.other) > own.len())
 }
 
-/// Whether the lower type had a supertype that is gone, and whose members the new one has: that one got another name.
+/// Whether the lower type had a supertype that is gone and whose members the new one has: that supertype was renamed.
 fn replaced(context: &Context<'_>, lower: EntityId, upper: EntityId) -> bool {
     let has = members(context.after, upper);
     let gone =
@@ -116,13 +116,13 @@ fn replaced(context: &Context<'_>, lower: EntityId, upper: EntityId) -> bool {
     })
 }
 
-/// Whether a type named a supertype that was not there: the code did not compile, or it stood elsewhere.
+/// Whether a type already named a supertype that did not exist: the code did not compile, or it was elsewhere.
 fn named_before(context: &Context<'_>, lower: EntityId, upper: EntityId) -> bool {
     let names = context.before.declaration(lower).supertypes.iter().filter_map(TypeUse::simple);
     names.into_iter().any(|name| name == context.after.name(upper))
 }
 
-/// Whether all that the lower type no longer names as its supertypes, the upper one does.
+/// Whether the upper type names all supertypes that the lower type no longer names.
 fn stands_between(context: &Context<'_>, was: EntityId, lower: EntityId, upper: EntityId) -> bool {
     let names = |model: &Model, id: EntityId| -> HashSet<Symbol> {
         model.declaration(id).supertypes.iter().filter_map(TypeUse::simple).collect()
@@ -132,7 +132,7 @@ fn stands_between(context: &Context<'_>, was: EntityId, lower: EntityId, upper: 
     old.difference(&new).all(|name| above.contains(name))
 }
 
-/// Every new type above one that stays, with the share of its members that the lower one had.
+/// Every new supertype of a type that stays, with the share of its members that the lower type had.
 fn candidates(context: &Context<'_>) -> Vec<(EntityId, EntityId, f64)> {
     let mut found = Vec::new();
     let added: HashSet<EntityId> = context.open_after(Level::Type).collect();

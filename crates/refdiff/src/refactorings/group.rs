@@ -1,4 +1,4 @@
-//! What the types of refactorings belong to.
+//! The groups of refactoring types.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,11 +11,11 @@ pub enum Group {
     /// Packages, types, methods and fields: renamed, moved, extracted, inlined.
     #[default]
     Structure,
-    /// What a method takes, returns and throws.
+    /// Parameters, results and exceptions of methods.
     Signature,
     /// The declared types of fields, the kinds of types.
     Declaration,
-    /// From where something may be used, and other modifiers.
+    /// Visibility and other modifiers.
     Modifier,
     /// Annotations.
     Annotation,
@@ -42,7 +42,7 @@ impl Group {
         *self == Group::Structure
     }
 
-    /// The word for it, as filters take it.
+    /// Its name, as filters accept it.
     pub fn name(self) -> &'static str {
         match self {
             Group::Structure => "structure",

@@ -1,4 +1,4 @@
-//! Inline Method: a method that is gone, called before by what the target was, whose body came into the target.
+//! Inline Method: a removed method that the target called before, and whose body went into the target.
 
 use super::{Found, Group, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::{Direction, by_caller, find_transfers};
@@ -43,7 +43,7 @@ class Counter {
     evidence: Some(Rule::Origin(|context, threshold| find_transfers(context, Direction::In, threshold))),
 };
 
-/// Like Extract Method the other way round: how much of the method that is gone stands in what came into the target.
+/// The reverse of Extract Method: how much of the removed method is contained in what the target gained.
 fn find(context: &Context<'_>, threshold: f64) -> Vec<Found> {
     let mut found = Vec::new();
     for inlined in context.open_before(Level::Method) {

@@ -5,7 +5,7 @@ use crate::model::Level;
 use std::fmt;
 use std::str::FromStr;
 
-/// Makes the list of types: its members, their order, and where all that concerns each one stands.
+/// Defines the list of types: the enum variants, their order, and where the information on each is defined.
 macro_rules! types {
     ($($variant:ident => $info:path,)*) => {
         /// A type of refactoring.
@@ -20,10 +20,10 @@ macro_rules! types {
             /// How many there are.
             pub const COUNT: usize = [$(RefactoringType::$variant),*].len();
 
-            /// All of them: those of the paper in the order in which they are looked for, then the others.
+            /// All of them: those of the paper in the order in which they are searched for, then the others.
             pub const ALL: [RefactoringType; Self::COUNT] = [$(RefactoringType::$variant),*];
 
-            /// All that concerns it.
+            /// All information on it.
             pub fn info(self) -> &'static TypeInfo {
                 match self {
                     $(RefactoringType::$variant => &$info,)*
@@ -36,49 +36,49 @@ macro_rules! types {
 pub(super) use types;
 
 impl RefactoringType {
-    /// Whether the two entities are the same one, before and after: not so where one was made from the other.
+    /// Whether the two entities are the same one before and after, rather than one made from the other.
     pub fn corresponds(self) -> bool {
         self.info().corresponds
     }
 
-    /// Whether it leaves what the program does as it is, and so explains lines, if the proof holds. One that does not only names a
-    /// change, and explains none.
+    /// Whether it preserves the behaviour of the program, and so explains lines if the proof holds. A type that does
+    /// not only names a change and explains nothing.
     pub fn preserves(self) -> bool {
         self.info().preserves
     }
 
-    /// Whether code goes to another place with it.
+    /// Whether it moves code to another place.
     pub fn moves(self) -> bool {
         self.info().moves
     }
 
-    /// As people write it: `Rename Method`.
+    /// The name for people: `Rename Method`.
     pub fn name(self) -> &'static str {
         self.info().name
     }
 
-    /// What it belongs to.
+    /// Its group.
     pub fn group(self) -> Group {
         self.info().group
     }
 
-    /// As flags like it: `rename-method`.
+    /// The name for flags: `rename-method`.
     pub fn flag(self) -> String {
         self.name().to_ascii_lowercase().replace(' ', "-")
     }
 
-    /// The names of RefactoringMiner that mean the same.
+    /// The equivalent names of RefactoringMiner.
     pub fn aliases(self) -> &'static [&'static str] {
         self.info().aliases
     }
 
-    /// What it is about; packages are told by their types.
+    /// The level of its entities; packages have the level of types.
     pub fn level(self) -> Level {
         self.info().level
     }
 
-    /// The types that a name, a glob (`move-*`) or a group (`signature`) means, in any case, with blanks, `-` or `_` between
-    /// words.
+    /// The types denoted by a name, a glob (`move-*`) or a group (`signature`), in any case, with blanks, `-` or `_`
+    /// between words.
     pub fn matching(pattern: &str) -> Result<Vec<RefactoringType>, UnknownType> {
         let wanted = normal(pattern);
         let group = Group::ALL.into_iter().find(|group| group.name() == wanted);
@@ -120,7 +120,7 @@ pub struct UnknownType(pub String);
 impl FromStr for RefactoringType {
     type Err = UnknownType;
 
-    /// One type by its name; a glob that means exactly one is accepted.
+    /// One type by its name; a glob that matches exactly one type is accepted.
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         match RefactoringType::matching(name)?.as_slice() {
             [one] => Ok(*one),

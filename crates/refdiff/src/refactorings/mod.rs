@@ -1,7 +1,7 @@
-//! The relationships: one file each, with its rule, its threshold and its example.
+//! The relationships: one file per relationship, with its rule, its threshold and its example.
 //!
-//! The order is that of the paper's table, but for Change Method Signature, which goes before Rename Method as in the
-//! paper's tool: a method that kept its name is the same method before it is another one renamed.
+//! The order is that of the paper's table, except that Change Method Signature goes before Rename Method, as in the
+//! paper's tool: a method that kept its name is matched before other methods can be matched as renamed.
 
 mod change_method_signature;
 mod confidence;
@@ -40,26 +40,26 @@ use crate::matching::evidence::Owners;
 use crate::matching::{Considered, Context, Fate, Join, Judgement, Multiplicity, Pair};
 use crate::model::{EntityId, Level};
 
-/// A pair that a relationship holds for.
+/// A pair for which a relationship holds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
     pub refactoring: RefactoringType,
     pub before: EntityId,
     pub after: EntityId,
-    /// How alike they are; `None` where there is nothing to compare.
+    /// How similar they are; `None` where there is nothing to compare.
     pub similarity: Option<f64>,
-    /// How much speaks for it, from 0 to 1.
+    /// How strong the evidence is, from 0 to 1.
     pub strength: f64,
 }
 
 impl Found {
-    /// A new type made of so many members of another.
+    /// A new type made of this many members of another.
     pub(crate) fn composed(refactoring: RefactoringType, owners: Owners, members: usize) -> Found {
         let strength = 1.0 - 1.0 / (1.0 + members as f64);
         Found { refactoring, before: owners.before, after: owners.after, similarity: None, strength }
     }
 
-    /// What a rule that looks for origins says of a pair, recorded where someone asked for it.
+    /// Turns the judgement of an origin rule into a report; records it if the pair is being traced.
     pub(crate) fn judged(
         context: &Context<'_>,
         refactoring: RefactoringType,
@@ -78,9 +78,9 @@ impl Found {
     }
 }
 
-/// When a matching relationship holds, its similarity apart.
+/// When a matching relationship holds, apart from its similarity.
 pub(crate) struct MatchingRule {
-    /// What the condition implies, so that only such pairs are looked at.
+    /// What the condition implies, so that only such pairs are considered.
     pub join: Join,
     pub multiplicity: Multiplicity,
     pub condition: fn(&Context<'_>, EntityId, EntityId) -> bool,
@@ -90,59 +90,60 @@ pub(crate) struct MatchingRule {
 
 /// How a relationship is found.
 pub(crate) enum Rule {
-    /// The entity before corresponds to the one after; pairs conflict, and the most similar win.
+    /// The entities are matched; pairs conflict, and the most similar pair wins.
     Matching(MatchingRule),
-    /// The one comes from the other, but they do not correspond; all pairs above the threshold count.
+    /// One entity comes from the other, but they are not matched; all pairs above the threshold count.
     Origin(fn(&Context<'_>, f64) -> Vec<Found>),
-    /// What the members that found new places say of their types; looked for when all members are matched.
+    /// Derived for types from their moved members, once all members are matched.
     Composite(fn(&Context<'_>) -> Vec<Found>),
-    /// A finer name for some of what another rule finds.
+    /// A finer name for some results of another rule.
     FinerName,
-    /// What the types that found new places say of their packages; see `matching/packages.rs`.
+    /// Derived for packages from their moved types; see `matching/packages.rs`.
     Package,
     /// Something finer than an entity; see `crate::details`.
     Detail,
 }
 
-/// All that concerns a type of refactoring.
+/// All information on a refactoring type.
 pub struct TypeInfo {
     #[allow(missing_docs)]
     pub refactoring: RefactoringType,
-    /// As people write it.
+    /// The name for people.
     pub name: &'static str,
-    /// The names of RefactoringMiner that mean the same, where they are others.
+    /// The equivalent names of RefactoringMiner, where they differ.
     pub aliases: &'static [&'static str],
-    /// What it belongs to.
+    /// Its group.
     pub group: Group,
-    /// What it is about; packages are told by their types, and what stands inside of a method by that.
+    /// The level of its entities. Packages have the level of types, and details inside a method the level of methods.
     pub level: Level,
-    /// Whether the two entities are the same one, before and after: not so where one was made from the other.
+    /// Whether the two entities are the same one before and after, rather than one made from the other.
     pub corresponds: bool,
-    /// Whether it leaves what the program does as it is, and so explains lines, if the proof holds. One that does not only
-    /// names a change, and explains none.
+    /// Whether it preserves the behaviour of the program, and so explains lines if the proof holds. A type that does
+    /// not only names a change and explains nothing.
     pub preserves: bool,
-    /// Whether code goes to another place with it.
+    /// Whether it moves code to another place.
     pub moves: bool,
-    /// What happened in a line for a person; `report/describe.rs` says what stands for what.
+    /// A one-line description for people; `report/describe.rs` documents the placeholders.
     pub sentence: &'static str,
-    /// What RefactoringMiner writes behind the type's name; empty where that takes more than a sentence with gaps.
+    /// RefactoringMiner's text after the type's name; empty where that needs more than a sentence with placeholders.
     pub rminer: &'static str,
-    /// What share of reports whose evidence has which strength was right on labelled commits: points of a rising line, none
-    /// where nobody counted. accuracy/README.md says how they were found. Packages have no labels of their own, their types
-    /// have; Change Method Signature has the line of methods that keep their name along the hierarchy; of extracted and
-    /// inlined methods the strength is the probability that was fitted.
+    /// The share of correct reports by strength, on labelled commits: points of a rising line; empty where it was not
+    /// measured. accuracy/README.md describes the method. Packages have no labels of their own, only their types do.
+    /// Change Method Signature uses the line of methods that keep their name along the hierarchy. For extracted and
+    /// inlined methods the strength is the fitted probability.
     pub confidence: &'static [(f64, f64)],
-    /// The published threshold, or the tool's where none was published; `None` where the paper does not have it.
+    /// The published threshold, or the tool's where none was published; `None` for types that the paper does not
+    /// have.
     pub paper_threshold: Option<f64>,
-    /// What it means, in a sentence.
+    /// Its meaning in one sentence.
     pub summary: &'static str,
     /// Java before the refactoring.
     pub example_before: &'static str,
     /// Java after it.
     pub example_after: &'static str,
-    /// As the paper has it.
+    /// The rule of the paper.
     pub(crate) rule: Rule,
-    /// The same with more evidence, where there is more.
+    /// The rule with more evidence, where there is one.
     pub(crate) evidence: Option<Rule>,
 }
 
@@ -153,7 +154,7 @@ impl TypeInfo {
     }
 }
 
-// The list of all types, in the order in which they are looked for.
+// The list of all types, in the order in which they are searched for.
 kind::types! {
     RenameType => rename_type::INFO,
     MoveType => move_type::INFO,
@@ -239,12 +240,12 @@ kind::types! {
     ReplaceGenericWithDiamond => details::conditions::REPLACE_GENERIC_WITH_DIAMOND,
 }
 
-/// What is known of all types, in the order in which they are looked for.
+/// The information on all types, in the order in which they are searched for.
 pub fn all() -> impl Iterator<Item = &'static TypeInfo> {
     RefactoringType::ALL.into_iter().map(RefactoringType::info)
 }
 
-/// The relationships between entities: all types that are not finer than that.
+/// The relationships between entities: all types that are not finer than an entity.
 pub fn relationships() -> impl Iterator<Item = &'static TypeInfo> {
     all().filter(|info| info.group == Group::Structure)
 }

@@ -1,5 +1,5 @@
-//! Move and Inline Method: an Inline Method into a type that is not that of the method that is gone, nor around, inside
-//! or below it.
+//! Move and Inline Method: an Inline Method into a type that is unrelated to that of the removed method: not the
+//! same, not enclosing, nested or a subtype.
 
 use super::{Group, RefactoringType, Rule, TypeInfo};
 use crate::model::Level;

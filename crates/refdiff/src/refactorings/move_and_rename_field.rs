@@ -1,4 +1,4 @@
-//! Move and Rename Field: a field that changed name and type at once.
+//! Move and Rename Field: a field that changed both name and enclosing type.
 
 use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::moving;

@@ -1,5 +1,5 @@
-//! Move and Rename Method: another name in a type that is neither the same nor above nor below, and much the same body.
-//! The paper does not have it.
+//! Move and Rename Method: another name in another type that is neither a supertype nor a subtype, with a very
+//! similar body. The paper does not have it.
 
 use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::moving;

@@ -1,4 +1,5 @@
-//! Move and Rename Type: another name in another container, and similar. The paper gives no threshold; its tool has 0.5.
+//! Move and Rename Type: another name in another container, and similar. The paper gives no threshold; its tool uses
+//! 0.5.
 
 use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::types;

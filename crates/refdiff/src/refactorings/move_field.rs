@@ -1,5 +1,5 @@
-//! Move Field: the same name and type in a type that is neither the same nor above nor below. Both ends may have several
-//! partners.
+//! Move Field: the same name and type in another type that is neither a supertype nor a subtype. Both ends may have
+//! several matches.
 
 use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::moving;

@@ -1,5 +1,5 @@
-//! Move Method: the same name in a type that is neither the same nor above nor below. Several may become one, where code
-//! was really duplicated.
+//! Move Method: the same name in another type that is neither a supertype nor a subtype. Several may become one,
+//! where code was really duplicated.
 
 use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::moving;

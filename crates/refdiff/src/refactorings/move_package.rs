@@ -1,4 +1,4 @@
-//! Move Package: all types of a package are in one below another parent now.
+//! Move Package: all types of a package are now in a package with another parent.
 
 use super::{Group, RefactoringType, Rule, TypeInfo};
 use crate::model::Level;

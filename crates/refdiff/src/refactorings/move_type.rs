@@ -1,4 +1,4 @@
-//! Move Type: the same name in another container, and nearly the same.
+//! Move Type: the same name in another container, and almost the same text.
 
 use super::{Group, MatchingRule, RefactoringType, Rule, TypeInfo};
 use crate::matching::evidence::types;

@@ -41,7 +41,7 @@ const PAPER: MatchingRule = MatchingRule {
     judge: by_similarity,
 };
 
-/// Name and type along the hierarchy tell a field; how alike its uses are only says which of several.
+/// Name and type along the hierarchy identify a field; the similarity of its uses only decides between several.
 fn judge(_: &Context<'_>, pair: &Pair) -> Judgement {
     let similarity = pair.similarity.unwrap_or(0.0);
     accept(similarity, 0.6 + 0.4 * similarity)

@@ -41,7 +41,7 @@ const PAPER: MatchingRule = MatchingRule {
     judge: by_similarity,
 };
 
-/// Name and type along the hierarchy tell a field; how alike its uses are only says which of several.
+/// Name and type along the hierarchy identify a field; the similarity of its uses only decides between several.
 fn judge(context: &Context<'_>, pair: &Pair) -> Judgement {
     let owners = (context.before.container(pair.before), context.after.container(pair.after));
     if !matches!(owners, (Some(from), Some(to)) if context.can_go_down(from, to)) {

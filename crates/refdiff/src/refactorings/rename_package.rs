@@ -1,4 +1,4 @@
-//! Rename Package: all types of a package are in one of another name now, which stands beside the old one.
+//! Rename Package: all types of a package are now in a package with another name and the same parent.
 
 use super::{Group, RefactoringType, Rule, TypeInfo};
 use crate::model::Level;

@@ -1,4 +1,4 @@
-//! Conditions and other statements that say the same in another form.
+//! Conditions and other statements that were rewritten in an equivalent form.
 
 use super::DETAIL;
 use crate::model::Level;

@@ -1,4 +1,4 @@
-//! What fields and types are declared as.
+//! The declared types of fields and the kinds of types.
 
 use super::DETAIL;
 use crate::model::Level;

@@ -1,4 +1,4 @@
-//! The types that are finer than an entity, a file a family. `crate::details` finds them.
+//! The refactoring types finer than an entity, one file per family. `crate::details` finds them.
 
 pub(super) mod annotations;
 pub(super) mod conditions;
@@ -10,8 +10,7 @@ pub(super) mod variables;
 use super::{Group, RefactoringType, Rule, TypeInfo};
 use crate::model::Level;
 
-/// What the finer types have in common: they belong to a pair that corresponds, and only name a change, if nothing else is
-/// said.
+/// The defaults of the finer types: they belong to a matched pair, and they only name a change, unless overridden.
 const DETAIL: TypeInfo = TypeInfo {
     refactoring: RefactoringType::AddParameter,
     name: "",

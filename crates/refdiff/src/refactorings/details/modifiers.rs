@@ -1,4 +1,4 @@
-//! From where something may be used, and other modifiers.
+//! Visibility and other modifiers.
 
 use super::DETAIL;
 use crate::model::Level;

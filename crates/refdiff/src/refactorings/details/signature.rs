@@ -1,4 +1,4 @@
-//! What a method takes, returns and throws.
+//! Parameters, results and exceptions of methods.
 
 use super::DETAIL;
 use crate::model::Level;
