@@ -1,17 +1,17 @@
-//! Which statements of a body stayed, and between which of these the others stand.
+//! Which statements of a body stayed, and between which of these the others are.
 
 use super::Body;
 use crate::model::Symbol;
 use rustc_hash::FxHashMap as HashMap;
 
-/// Body that are in both versions of a body, in the same order: pairs of places, rising on both sides.
+/// Statements that are in both versions of a body, in the same order: pairs of indices, increasing on both sides.
 #[derive(Clone, Debug)]
 pub(crate) struct Alignment {
     pairs: Vec<(usize, usize)>,
 }
 
 impl Alignment {
-    /// Aligns by statements that occur once on each side, and by equal ones next to these.
+    /// Aligns by statements that occur once on each side, and by equal statements adjacent to these.
     pub fn new(before: &Body, after: &Body) -> Self {
         let mut counts: HashMap<Symbol, (u32, u32, usize)> = HashMap::default();
         for statement in &before.all {
@@ -37,9 +37,9 @@ impl Alignment {
     }
 }
 
-/// The longest part of pairs, sorted by their first, whose second rises as well.
+/// The longest subsequence of pairs, sorted by their first index, whose second index increases as well.
 pub(super) fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
-    // The pair that ends the best run of each length, and the pair before each.
+    // For each length the last pair of the best run, and for each pair its predecessor.
     let mut ends: Vec<usize> = Vec::new();
     let mut previous: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
     for (i, pair) in pairs.iter().enumerate() {
@@ -61,7 +61,7 @@ pub(super) fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
     found
 }
 
-/// Adds equal statements that stand directly before or behind a pair, and at both ends of the bodies.
+/// Adds equal statements directly before or after a pair, and at both ends of the bodies.
 fn grow(pairs: &mut Vec<(usize, usize)>, before: &Body, after: &Body) {
     let equal = |b: usize, a: usize| before.all[b].key == after.all[a].key;
     let mut all = Vec::with_capacity(pairs.len());

@@ -1,8 +1,7 @@
 //! The statements of a body.
 //!
-//! A statement here is what stands in one statement of the language without the statements inside it: the head of an
-//! `if` or a loop is one, each statement of its block another, and so is every statement in a lambda or an anonymous
-//! type.
+//! A statement here is a statement of the language without the statements nested in it: the head of an `if` or a loop
+//! is one, each statement of its block another, and so is every statement in a lambda or an anonymous type.
 
 use crate::model::{CallForm, EntityId, Level, Model, NodeKind, Role, Symbol, TokenRange};
 use rustc_hash::FxHashMap as HashMap;
@@ -13,23 +12,23 @@ use std::ops::Range;
 pub(crate) struct Word {
     pub symbol: Symbol,
     pub role: Role,
-    /// The token of the unit.
+    /// The index of the token in the unit.
     pub at: u32,
-    /// Whether it means a parameter or local variable.
+    /// Whether it denotes a parameter or local variable.
     pub local: bool,
-    /// Whether it says next to nothing by itself: names of variables are everyone's own choice, and no object is no object.
+    /// Whether it says almost nothing by itself: variable names are chosen freely, and null occurs everywhere.
     pub plain: bool,
-    /// With how many arguments it is called, where that is known.
+    /// The number of arguments of the call, where that is known.
     pub arity: Option<u8>,
 }
 
 impl Word {
-    /// Whether it names a variable or is a literal: what may be replaced in code that is otherwise the same.
+    /// Whether it names a variable or is a literal: these may be replaced in otherwise equal code.
     fn is_replaceable(self) -> bool {
         matches!(self.role, Role::Use | Role::Declaration | Role::Literal)
     }
 
-    /// Whether it says something: signs stand in every statement.
+    /// Whether it carries meaning: punctuation occurs in every statement.
     pub fn is_telling(&self) -> bool {
         self.role != Role::Punctuation
     }
@@ -39,20 +38,20 @@ impl Word {
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
     pub kind: NodeKind,
-    /// The statement around it, by its place in the body.
+    /// The enclosing statement, by its index in the body.
     pub parent: Option<usize>,
     pub words: Vec<Word>,
     /// Equal for equal text.
     pub key: Symbol,
-    /// Equal for text that is equal when names of variables and literals are left out.
+    /// Equal for text that is equal apart from names of variables and literals.
     pub shape: Symbol,
-    /// What is computed: behind `return`, `throw` or `=`, or the condition of an `if`.
+    /// The computed expression: after `return`, `throw` or `=`, or the condition of an `if`.
     pub core: Range<usize>,
-    /// The tokens of the unit from the first to the last one of the statement, with what stands inside it.
+    /// The tokens of the unit from the first to the last one of the statement, including nested statements.
     pub tokens: TokenRange,
 }
 
-/// The new names of what was renamed.
+/// The new names of renamed entities.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Renames {
     /// Types and methods.
@@ -61,7 +60,7 @@ pub(crate) struct Renames {
 }
 
 impl Renames {
-    /// The new names of entities that have other ones, by pairs; a name that became two others tells nothing.
+    /// The new names of renamed entities, from matched pairs; a name that became two others is ignored.
     pub fn of(before: &Model, after: &Model, pairs: impl Iterator<Item = (EntityId, EntityId)>) -> Self {
         let mut renamed: [HashMap<Symbol, Option<Symbol>>; 2] = Default::default();
         for (old, new) in pairs {
@@ -85,11 +84,11 @@ pub(crate) struct Body {
 }
 
 impl Body {
-    /// The statements of a method's body, with what was renamed under its new name.
+    /// The statements of a method's body, with renames applied.
     pub fn of(model: &Model, method: EntityId, renamed: &Renames) -> Self {
         let Some(body) = model.body(method) else { return Body::default() };
         let unit = model.unit(method);
-        // Body in pre-order, each with its tokens; a token belongs to the innermost one.
+        // Statements in pre-order, each with its tokens; a token belongs to the innermost statement.
         let mut all: Vec<Raw> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
         let mut nodes =
@@ -134,7 +133,7 @@ impl Body {
                 all[inside].words.push(Word { symbol, role, at, local, plain, arity });
             }
         }
-        // Blocks say nothing by themselves: what stands in one stands in the statement around it.
+        // Blocks carry no meaning: their content belongs to the enclosing statement.
         let mut places: Vec<Option<usize>> = Vec::with_capacity(all.len());
         let mut statements: Vec<Statement> = Vec::with_capacity(all.len());
         for raw in all {
@@ -153,17 +152,17 @@ impl Body {
         self.all.len()
     }
 
-    /// The place of the innermost statement that a token of the unit stands in.
+    /// The index of the innermost statement that contains a token of the unit.
     pub fn at(&self, token: u32) -> Option<usize> {
         self.all.iter().rposition(|s| s.tokens.contains(&token))
     }
 
-    /// The share of statements that are equal in both, of all that either has.
+    /// The share of statements that are equal in both, of all statements of both.
     pub fn equal_share(&self, other: &Body) -> f64 {
         self.share(other, |s| s.key)
     }
 
-    /// The same with names of variables and literals left out.
+    /// The same, ignoring names of variables and literals.
     pub fn alike_share(&self, other: &Body) -> f64 {
         self.share(other, |s| s.shape)
     }
@@ -188,7 +187,7 @@ impl Body {
     }
 }
 
-/// A statement as it is found.
+/// A statement while it is being collected.
 struct Raw {
     kind: NodeKind,
     parent: Option<usize>,
@@ -208,7 +207,8 @@ fn statement(raw: Raw, parent: Option<usize>, signs: &Signs) -> Statement {
     Statement { kind, parent, words, key, shape, core, tokens }
 }
 
-/// What a statement computes: without the word that begins it, a `;` at its end, or what it is assigned to.
+/// The expression that a statement computes: without a leading keyword, a trailing `;`, or the target of an
+/// assignment.
 fn core(words: &[Word], signs: &Signs) -> Range<usize> {
     let mut end = words.len();
     if words.last().is_some_and(|w| w.symbol == signs.semicolon) {
@@ -229,7 +229,7 @@ fn core(words: &[Word], signs: &Signs) -> Range<usize> {
             break;
         }
     }
-    // The condition without its brackets.
+    // The condition without its parentheses.
     if end - start > 2
         && words[start].symbol == signs.open[0]
         && closing(words, start, signs) == Some(end - 1)
@@ -239,7 +239,7 @@ fn core(words: &[Word], signs: &Signs) -> Range<usize> {
     if start >= end { 0..end } else { start..end }
 }
 
-/// The place of the bracket that closes the one at `open`.
+/// The index of the bracket that closes the one at `open`.
 fn closing(words: &[Word], open: usize, signs: &Signs) -> Option<usize> {
     let mut depth = 0;
     for (i, word) in words.iter().enumerate().skip(open) {
@@ -255,7 +255,7 @@ fn closing(words: &[Word], open: usize, signs: &Signs) -> Option<usize> {
     None
 }
 
-/// The signs that nearly every language shares.
+/// The punctuation that almost all languages share.
 pub(super) struct Signs {
     open: [Symbol; 3],
     close: [Symbol; 3],

@@ -1,4 +1,4 @@
-//! The correspondence of two bodies: pairs of statements, from sure to unsure.
+//! The correspondence of two bodies: pairs of statements, the certain ones first.
 
 use super::align::Alignment;
 use super::body::{Body, Statement, Word};
@@ -12,7 +12,7 @@ use std::ops::Range;
 pub(crate) enum Likeness {
     /// They share at least half of their words.
     Similar,
-    /// They are equal but for names of variables and literals.
+    /// They are equal apart from names of variables and literals.
     Replaced,
     /// They are equal.
     Equal,
@@ -24,26 +24,27 @@ pub(crate) struct StatementPair {
     pub before: usize,
     pub after: usize,
     pub likeness: Likeness,
-    /// The words that are the same in both, by their places, rising; empty for equal statements.
+    /// The common words, by their indices, increasing; empty for equal statements.
     pub words: Vec<(usize, usize)>,
 }
 
-/// Which statements of one body correspond to which of another. Each has at most one partner.
+/// Which statements of one body correspond to which statements of another. Each has at most one partner.
 #[derive(Clone, Debug)]
 pub(crate) struct Correspondence {
     /// In the order of the first body.
     pub pairs: Vec<StatementPair>,
-    /// The pair of each statement, by its place in `pairs`.
+    /// The pair of each statement, by its index in `pairs`.
     before: Vec<Option<u32>>,
     after: Vec<Option<u32>>,
-    /// The largest part of the pairs that stand in the same order in both.
+    /// The largest subset of the pairs that are in the same order in both.
     rising: Vec<(usize, usize)>,
 }
 
-/// From this share of common words on two statements are similar.
+/// From this share of common words on, two statements are similar.
 const ALIKE: f64 = 0.5;
 
-/// How many pairs of statements are compared word by word; beyond it only equal ones and equal shapes correspond.
+/// How many pairs of statements are compared word by word. Beyond that, only equal statements and equal shapes
+/// correspond.
 const PAIRS: usize = 4_000;
 
 impl Correspondence {
@@ -83,7 +84,7 @@ impl Correspondence {
         self.after[place].map(|i| &self.pairs[i as usize])
     }
 
-    /// The same with the bodies exchanged.
+    /// The same with the two bodies swapped.
     pub fn turned(&self) -> Correspondence {
         let mut pairs: Vec<StatementPair> = self
             .pairs
@@ -107,8 +108,8 @@ impl Correspondence {
         Correspondence { pairs, before: own, after: other, rising }
     }
 
-    /// The places in the first body that stood where a statement of the second stands: between the partners of what
-    /// stands around it, its own partner included.
+    /// The range in the first body that a statement of the second corresponds to: between the partners of its
+    /// neighbours, its own partner included.
     pub fn gap_before(&self, after: usize) -> Range<usize> {
         let next = self.rising.partition_point(|pair| pair.1 < after);
         let from = next.checked_sub(1).map_or(0, |i| self.rising[i].0 + 1);
@@ -137,7 +138,7 @@ impl Finder<'_> {
         (open(&self.partner.0), open(&self.partner.1))
     }
 
-    /// Equal statements that are left pair up in order.
+    /// The remaining equal statements are paired in order.
     fn equal_elsewhere(&mut self) {
         let (before, after) = self.open();
         let mut waiting: HashMap<Symbol, Vec<usize>> = HashMap::default();
@@ -151,8 +152,8 @@ impl Finder<'_> {
         }
     }
 
-    /// Statements of one shape: those first whose replaced names are replaced in the same way elsewhere, then those that
-    /// stand closest to each other.
+    /// Statements with the same shape: first those whose names are replaced in the same way elsewhere, then those
+    /// that are closest to each other.
     fn replaced(&mut self) {
         let (before, after) = self.open();
         let mut by_shape: HashMap<Symbol, Vec<usize>> = HashMap::default();
@@ -189,7 +190,7 @@ impl Finder<'_> {
         }
     }
 
-    /// How often each name stands for each other one in statements of one shape.
+    /// How often each name replaces each other name in statements with the same shape.
     fn replacements(&self, candidates: &[(usize, usize)]) -> HashMap<(Symbol, Symbol), u32> {
         let mut names: HashMap<(Symbol, Symbol), u32> = HashMap::default();
         for &(b, a) in candidates {
@@ -202,7 +203,7 @@ impl Finder<'_> {
         names
     }
 
-    /// What is left and shares half of its words, the most alike first.
+    /// Remaining statements that share half of their words, the most similar first.
     fn similar(&mut self) {
         let (before, after) = self.open();
         if before.len().saturating_mul(after.len()) > PAIRS {
@@ -247,15 +248,15 @@ impl Finder<'_> {
         }
     }
 
-    /// How far apart two statements stand, counted from the nearer end of their bodies.
+    /// How far apart two statements are, measured from the nearer end of their bodies.
     fn distance(&self, before: usize, after: usize) -> usize {
         let from_end = (self.before.len() - before).abs_diff(self.after.len() - after);
         before.abs_diff(after).min(from_end)
     }
 }
 
-/// The words of one statement that stand where those of another do: equal ones, and names of variables and fields in the
-/// same place.
+/// The words of one statement that correspond to words of another: equal words, and names of variables and fields in
+/// the same position.
 pub(crate) fn places(likeness: Likeness, old: &[Word], new: &[Word]) -> Vec<(usize, usize)> {
     if likeness != Likeness::Similar && old.len() == new.len() {
         return (0..old.len()).map(|i| (i, i)).collect();
@@ -272,8 +273,8 @@ pub(crate) fn places(likeness: Likeness, old: &[Word], new: &[Word]) -> Vec<(usi
     })
 }
 
-/// The share of words that two statements have in common, in order, and these; none where that is less than a half, or
-/// nothing but words of the language.
+/// The share of words that two statements have in common, in order, and these words; `None` where that is less than
+/// half, or only keywords.
 fn common(
     old: &Statement,
     old_telling: &[usize],
@@ -291,7 +292,7 @@ fn common(
     let fit = |x: &usize, y: &usize, a: &[Word], b: &[Word]| {
         if a[*x].symbol == b[*y].symbol { Fit::Same } else { Fit::None }
     };
-    // Always the same one first, so that it does not matter which of the two is the old one.
+    // In a fixed order, so that the result does not depend on which of the two is the old one.
     let turned =
         (new_telling.len(), symbols(new, new_telling)) < (old_telling.len(), symbols(old, old_telling));
     let pairs: Vec<(usize, usize)> = if turned {
@@ -306,7 +307,7 @@ fn common(
     (share >= ALIKE && says).then_some((share, pairs))
 }
 
-/// The most that two statements can have in common: what they share in any order.
+/// An upper bound of what two statements have in common: the words they share in any order.
 fn shared(old: &Statement, old_telling: &[usize], new: &Statement, new_telling: &[usize]) -> f64 {
     let sorted = |s: &Statement, places: &[usize]| {
         let mut symbols: Vec<Symbol> = places.iter().map(|&i| s.words[i].symbol).collect();

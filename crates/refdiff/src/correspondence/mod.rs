@@ -1,7 +1,7 @@
 //! Where code went: which statements of one body correspond to which of another.
 //!
-//! Nothing here knows a relationship or a language: a body is a list of statements, each with its words, and the rules
-//! read from the correspondence what stayed, what went and what was replaced.
+//! Nothing here depends on a relationship or a language: a body is a list of statements, each with its words. The
+//! rules use the correspondence to determine what stayed, what left and what was replaced.
 
 mod align;
 mod body;

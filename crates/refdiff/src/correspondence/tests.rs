@@ -4,7 +4,7 @@ use super::{Body, Correspondence, Likeness, Renames};
 use crate::model::{EntityKind, FilePath, Model, SourceFile};
 use std::sync::Arc;
 
-/// The body of the one method of a class.
+/// The body of the only method of a class.
 fn body(code: &str) -> Body {
     let path = FilePath::from("T.java");
     let language = crate::lang::Languages::default().language_of(&path).expect("Java is known");
@@ -16,7 +16,7 @@ fn body(code: &str) -> Body {
     Body::of(&model, method, &Renames::default())
 }
 
-/// The pairs of two bodies as places and likeness; the other way round they have to be the same.
+/// The pairs of two bodies as indices and likeness; the result must be the same in the other direction.
 fn pairs(before: &str, after: &str) -> Vec<(usize, usize, Likeness)> {
     let (before, after) = (body(before), body(after));
     let there = Correspondence::new(&before, &after);
@@ -43,7 +43,7 @@ fn reordered_statements_are_found_elsewhere() {
 
 #[test]
 fn names_are_replaced_consistently_first() {
-    // Both statements before have the shape of both after: the name that is replaced alike elsewhere decides.
+    // Both old statements have the shape of both new ones: the name that is replaced alike elsewhere decides.
     let found = pairs("int old = p; use(old); log(old, 1);", "int fresh = p; use(fresh); log(fresh, 1);");
     assert_eq!(found, [(0, 0, Replaced), (1, 1, Replaced), (2, 2, Replaced)]);
 }

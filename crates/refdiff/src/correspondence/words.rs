@@ -1,6 +1,6 @@
-//! Aligns two sequences of words: what stands in both, in the same order.
+//! Aligns two sequences of words: the common words in the same order.
 
-/// How many pairs of words are looked at for two statements; beyond it only what they begin and end with counts.
+/// How many pairs of words are compared for two statements. Beyond that, only common beginnings and ends count.
 const STEPS: usize = 20_000;
 
 /// How well a pair of words fits.
@@ -8,13 +8,13 @@ const STEPS: usize = 20_000;
 pub(crate) enum Fit {
     /// Not at all.
     None,
-    /// The one may stand for the other.
+    /// One may replace the other.
     Stands,
     /// They are the same.
     Same,
 }
 
-/// Pairs of places, rising on both sides, that fit best in sum.
+/// Pairs of indices, increasing on both sides, with the best total fit.
 pub(crate) fn align<A, B>(a: &[A], b: &[B], fit: impl Fn(&A, &B) -> Fit) -> Vec<(usize, usize)> {
     let same = |x: usize, y: usize| fit(&a[x], &b[y]) == Fit::Same;
     let mut head = 0;
@@ -28,7 +28,7 @@ pub(crate) fn align<A, B>(a: &[A], b: &[B], fit: impl Fn(&A, &B) -> Fit) -> Vec<
     let mut pairs: Vec<(usize, usize)> = (0..head).map(|i| (i, i)).collect();
     let (rows, columns) = (end_a - head, end_b - head);
     if rows > 0 && columns > 0 && rows.saturating_mul(columns) <= STEPS {
-        // best[i][j]: the best sum for what follows the first i and j words of the middle.
+        // best[i][j]: the best total for what follows the first i and j words of the middle.
         let width = columns + 1;
         let mut best = vec![0u16; (rows + 1) * width];
         let value = |i: usize, j: usize| match fit(&a[head + i], &b[head + j]) {
