@@ -1,4 +1,4 @@
-//! Two bodies beside each other: their statements, their variables, and which words of one stand where which of the other do.
+//! Compares two bodies: their statements, their variables, and which words correspond to each other.
 
 use super::reader::{Head, Reader, Variable};
 use super::{Pair, conversions, expressions, fields, statements, variables};
@@ -14,7 +14,7 @@ pub(super) struct Half<'s> {
     pub body: Body,
     /// Parameters first, then local variables in the order of the text.
     pub variables: Vec<Variable>,
-    /// The variable that each token means, those that declare one included.
+    /// The variable that each token denotes, including the tokens that declare one.
     pub meant: HashMap<u32, usize>,
 }
 
@@ -41,7 +41,7 @@ impl<'s> Half<'s> {
         Half { side, id, body, variables, meant }
     }
 
-    /// The statement that declares a variable; none for a parameter.
+    /// The statement that declares a variable; `None` for a parameter.
     pub fn declared_in(&self, variable: usize) -> Option<usize> {
         let variable = &self.variables[variable];
         if variable.is_parameter { None } else { self.body.at(variable.token) }
@@ -53,14 +53,14 @@ impl<'s> Half<'s> {
     }
 }
 
-/// The declaration of a method, by its place in the unit, that is the nearest one around a token.
+/// The innermost declaration of a method around a token, by its index in the unit.
 fn innermost(unit: &Unit, token: u32) -> u32 {
     let around = |d: &crate::model::Declaration| d.kind.level() == Level::Method && d.tokens.contains(&token);
     unit.declarations.iter().rposition(around).unwrap_or(0) as u32
 }
 
-/// The share of common words from which on two values are nearly the same: more than half, which any two calls on one object
-/// may have.
+/// From this share of common words on, two values are almost the same. It is more than half, which any two calls on
+/// one object may share.
 const ALIKE: f64 = 0.6;
 
 /// Two bodies and how they correspond.
@@ -68,15 +68,15 @@ pub(super) struct Bodies<'s> {
     pub was: Half<'s>,
     pub is: Half<'s>,
     pub correspondence: Correspondence,
-    /// The words that stand for each other.
+    /// The words that correspond to each other.
     pub words: Vec<Aligned>,
-    /// The new names of types that only differ by that.
+    /// The new names of types that differ only by a rename.
     pub retyped: HashMap<String, String>,
-    /// What is passed for each parameter after, by the names of variables; none where it is not known.
+    /// The arguments for each parameter after the change, by the names of variables; `None` where unknown.
     passed: Option<Vec<HashSet<Symbol>>>,
 }
 
-/// A word before and the one that stands in its place after.
+/// An old word and the new word in its position.
 #[derive(Clone, Copy)]
 pub(super) struct Aligned {
     pub was: Word,
@@ -99,7 +99,7 @@ impl<'s> Bodies<'s> {
         bodies
     }
 
-    /// Whether two variables are set to nearly the same where they are declared.
+    /// Whether two variables are initialised with almost the same value.
     pub fn set_alike(&self, old: usize, new: usize) -> bool {
         let value = |half: &Half<'_>, variable: usize| -> Option<Vec<Symbol>> {
             let statement = &half.body.all[half.declared_in(variable)?];
@@ -111,14 +111,14 @@ impl<'s> Bodies<'s> {
         same > 0 && 2.0 * same as f64 >= ALIKE * (old.len() + new.len()) as f64
     }
 
-    /// Whether a variable is passed for a parameter of the method after, as far as that is known.
+    /// Whether a variable is passed for a parameter of the new method, as far as that is known.
     pub fn passes(&self, parameter: usize, name: &str) -> bool {
         let passed = self.passed.as_ref().and_then(|all| all.get(parameter));
         passed.is_none_or(|names| names.contains(&Symbol::of(name.as_bytes())))
     }
 }
 
-/// Tells what became of variables whose code went from one method to another.
+/// Reports what became of variables whose code went from one method to another.
 pub(super) fn compare_transfer(pair: &mut Pair<'_>) {
     let none = Renames::default();
     let (before, after) = (pair.matched.before, pair.matched.after);
@@ -135,7 +135,7 @@ pub(super) fn compare_transfer(pair: &mut Pair<'_>) {
     variables::tell_moved(pair, &bodies, &paired);
 }
 
-/// The types of variables before in which a type was renamed, with the new names in them.
+/// The types of old variables that contain a renamed type, with the new names applied.
 fn retyped(bodies: &Bodies<'_>, renames: &Renames) -> HashMap<String, String> {
     let new: HashMap<Symbol, &str> = bodies
         .is
@@ -159,7 +159,7 @@ fn retyped(bodies: &Bodies<'_>, renames: &Renames) -> HashMap<String, String> {
     all
 }
 
-/// The words of a text, and what stands between them.
+/// The words of a text, and the text between them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_word = |c: &u8| c.is_ascii_alphanumeric() || *c == b'_' || *c == b'$' || !c.is_ascii();
     text.as_bytes()
@@ -167,8 +167,8 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter_map(|part| std::str::from_utf8(part).ok())
 }
 
-/// What the method that code was taken from passes for each parameter of the one that it went to; none where the call is
-/// not found.
+/// What the method that lost the code passes for each parameter of the method that received it; `None` where the call
+/// is not found.
 fn passed(pair: &Pair<'_>) -> Option<Vec<HashSet<Symbol>>> {
     let model = &pair.matched.after.model;
     let parameters = model.parameters(pair.after).len();
@@ -191,7 +191,7 @@ fn passed(pair: &Pair<'_>) -> Option<Vec<HashSet<Symbol>>> {
     all
 }
 
-/// Tells what became of the parameters, variables and expressions of a pair of methods.
+/// Reports what became of the parameters, variables and expressions of a pair of methods.
 pub(super) fn compare(pair: &mut Pair<'_>, heads: &(Head, Head)) {
     let none = Renames::default();
     let was = Half::new(pair.matched.before, pair.before, &heads.0, pair.renames);

@@ -48,7 +48,7 @@ pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
     }
 }
 
-/// For each variable the name that stood in its place most often.
+/// For each variable the name that was most often in its position.
 fn most(counts: HashMap<(usize, Symbol), u32>) -> Vec<(usize, Symbol)> {
     let mut all: Vec<((usize, Symbol), u32)> = counts.into_iter().collect();
     all.sort_unstable_by_key(|&((i, symbol), count)| (i, std::cmp::Reverse(count), symbol));
@@ -56,7 +56,7 @@ fn most(counts: HashMap<(usize, Symbol), u32>) -> Vec<(usize, Symbol)> {
     all.into_iter().map(|(key, _)| key).collect()
 }
 
-/// The field of a name that a body sees in the types around it.
+/// The field with a name that is visible in a body through its enclosing types.
 fn field(half: &Half<'_>, name: Symbol) -> Option<EntityId> {
     let model = &half.side.model;
     let mut at = model.type_around(half.id);

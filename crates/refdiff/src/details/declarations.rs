@@ -1,4 +1,4 @@
-//! What matched entities declare: from where they may be used, modifiers, annotations, types, what they throw.
+//! What matched entities declare: visibility, modifiers, annotations, types, exceptions.
 
 use super::reader::{Head, Mark, Reader, Variable, named};
 use super::{Pair, Part};
@@ -6,11 +6,10 @@ use crate::model::{EntityKind, Level};
 use crate::refactorings::RefactoringType::{self, *};
 use crate::report::access;
 
-/// The types that tell what changed about annotations or modifiers: of one that came, one that went, and one that reads
-/// otherwise.
+/// The refactoring types for annotations or modifiers: added, removed and modified.
 type Told = (RefactoringType, RefactoringType, Option<RefactoringType>);
 
-/// Tells what changed between the heads of a pair, and gives these.
+/// Reports what changed between the heads of a pair, and returns the heads.
 pub(super) fn compare(pair: &mut Pair<'_>) -> (Head, Head) {
     let (old, new) = (&pair.matched.before.model, &pair.matched.after.model);
     let (b, a) = (pair.before, pair.after);
@@ -21,7 +20,7 @@ pub(super) fn compare(pair: &mut Pair<'_>) -> (Head, Head) {
         return (was, is);
     }
     let lexicon = old.file(b).lexicon;
-    // What is written, or else what is in force without a word.
+    // What is written, or else the default.
     let visible = |head: &Head, otherwise: &'static str| {
         let written =
             head.modifiers.iter().find_map(|m| lexicon.visibility.iter().find(|word| m.text == **word));
@@ -59,7 +58,7 @@ pub(super) fn compare(pair: &mut Pair<'_>) -> (Head, Head) {
         let is_access = |m: &&Mark| lexicon.visibility.contains(&m.text.as_str());
         head.modifiers.iter().filter(|m| !is_access(m)).cloned().collect()
     };
-    // Between an interface and a class what is said of a member and what is not is no change of the member.
+    // Between an interface and a class, different modifiers of a member are no change of the member.
     let owner = |model: &crate::model::Model, id| model.container(id).map(|c| model.kind(c));
     if level == Level::Type || owner(old, b) == owner(new, a) {
         marks(pair, "modifier", (&plain(&was), &plain(&is)), modifiers, None);
@@ -81,7 +80,8 @@ pub(super) fn compare(pair: &mut Pair<'_>) -> (Head, Head) {
     (was, is)
 }
 
-/// Tells which modifiers or annotations came, went, and read otherwise. Of a variable, what they belong to is said too.
+/// Reports modifiers or annotations that were added, removed or modified. For a variable, the text includes the
+/// variable.
 fn marks(
     pair: &mut Pair<'_>,
     kind: &'static str,
@@ -127,7 +127,7 @@ fn marks(
     }
 }
 
-/// What an annotation says, in whatever order and form it says it.
+/// The content of an annotation, independent of order and form.
 fn says(mark: &Mark) -> String {
     let Some((_, arguments)) = mark.text.split_once('(') else { return String::new() };
     let arguments = arguments.strip_suffix(')').unwrap_or(arguments);
@@ -156,8 +156,8 @@ fn says(mark: &Mark) -> String {
     all.join(",").replace(",}", "}")
 }
 
-/// Whether two types are written alike, whether or not the whole path of one is written: that has three names at least, and
-/// fewer may be a type inside of another one.
+/// Whether two types are written alike, even if only one has its full path. A full path has at least three names;
+/// fewer may be a nested type.
 pub(super) fn same_type(old: &str, new: &str) -> bool {
     let in_path = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
     let parts = |text: &str| -> Vec<String> {
@@ -172,7 +172,7 @@ pub(super) fn same_type(old: &str, new: &str) -> bool {
     old.len() == new.len() && old.iter().zip(&new).all(|(x, y)| x == y || ends(x, y) || ends(y, x))
 }
 
-/// Tells what changed about the modifiers and annotations of a variable.
+/// Reports what changed about the modifiers and annotations of a variable.
 pub(super) fn variable(pair: &mut Pair<'_>, was: &Variable, is: &Variable) {
     let (modifiers, annotations): (Told, Told) = if is.is_parameter {
         (
@@ -221,7 +221,7 @@ fn result(pair: &mut Pair<'_>, was: &Head, is: &Head) {
     }
 }
 
-/// One type that went and one that came are one that changed.
+/// One removed and one added type count as one changed type.
 fn thrown(pair: &mut Pair<'_>, was: &Head, is: &Head) {
     let missing = |from: &Head, of: &Head| -> Vec<Mark> {
         from.throws.iter().filter(|t| !of.throws.iter().any(|o| o.text == t.text)).cloned().collect()

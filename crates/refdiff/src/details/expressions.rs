@@ -1,4 +1,4 @@
-//! Expressions that became variables, and variables that were written out again.
+//! Expressions that became variables, and variables that were replaced by their values.
 
 use super::Pair;
 use super::bodies::{Bodies, Half};
@@ -9,13 +9,13 @@ use crate::refactorings::RefactoringType::*;
 use rustc_hash::FxHashSet as HashSet;
 use std::ops::Range;
 
-/// How many statements are tried for each use of a variable.
+/// How many statements are tried per use of a variable.
 const TRIED: usize = 64;
 
-/// How many uses of a variable are looked at.
+/// How many uses of a variable are considered.
 const USES: usize = 8;
 
-/// New variables whose value stood where they are used now.
+/// New variables whose value was where they are used now.
 pub(super) fn extracted(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &mut Paired) {
     let (was, is) = (&bodies.was, &bodies.is);
     for j in 0..is.variables.len() {
@@ -36,7 +36,7 @@ pub(super) fn extracted(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &mut P
     }
 }
 
-/// Variables that are gone, and whose value stands where they were used.
+/// Removed variables whose value is now where they were used.
 pub(super) fn inlined(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &mut Paired) {
     let (was, is) = (&bodies.was, &bodies.is);
     for i in 0..was.variables.len() {
@@ -57,7 +57,7 @@ pub(super) fn inlined(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &mut Pai
     }
 }
 
-/// Something with a value: where it is used, what it is set to, and the statement that does so, if one does.
+/// Something with a value: where it is used, its value, and the statement that assigns it, if there is one.
 pub(super) struct Used {
     pub tokens: HashSet<u32>,
     pub value: Vec<Word>,
@@ -73,8 +73,9 @@ impl Used {
     }
 }
 
-/// Whether a value stands on the other side where what has it is used on this one. `partner` gives the statement there of a
-/// statement here, and whether the two are equal; `kept` whether a statement there is equal to one here.
+/// Whether a value occurs on the other side where its variable or field is used on this side. `partner` gives the
+/// statement there for a statement here, and whether the two are equal; `kept` says whether a statement there is
+/// equal to one here.
 pub(super) fn stood_there(
     here: &Half<'_>,
     what: &Used,
@@ -93,7 +94,7 @@ pub(super) fn stood_there(
         }
         uses += 1;
         let written_out = write_out(statement, &what.value, used);
-        // Its own partner first, then that of the declaration, then whatever has changed.
+        // Its own partner first, then that of the declaration, then all changed statements.
         let first = partner(place).filter(|p| !p.1).map(|p| p.0);
         let second = what.declared.and_then(&partner).filter(|p| !p.1).map(|p| p.0);
         let others = (0..there.body.len()).filter(|&s| !kept(s)).take(TRIED);
@@ -105,7 +106,7 @@ pub(super) fn stood_there(
     false
 }
 
-/// The words of what a variable is set to where it is declared.
+/// The words of the value that a variable is declared with.
 fn value(half: &Half<'_>, statement: usize, variable: usize) -> Option<Range<usize>> {
     let declaration = &half.body.all[statement];
     if declaration.kind != NodeKind::LocalDeclaration && declaration.kind != NodeKind::ExpressionStatement {
@@ -117,7 +118,7 @@ fn value(half: &Half<'_>, statement: usize, variable: usize) -> Option<Range<usi
     (is_before && !core.is_empty()).then_some(core)
 }
 
-/// A word of a statement in which a variable is replaced by its value, and whether it comes from there.
+/// A word of a statement in which a variable is replaced by its value, and whether it comes from the value.
 struct Written {
     word: Word,
     of_value: bool,
@@ -135,8 +136,9 @@ fn write_out(statement: &Statement, value: &[Word], used: impl Fn(&Word) -> bool
     all
 }
 
-/// Whether a statement is what another one would be with a variable's value in the place of the variable: all of the value
-/// and something of the rest, or half at least of both; and more than the statement had in common with it as it stands.
+/// Whether a statement equals another one with a variable replaced by its value. It must contain the whole value and
+/// some of the rest, or at least half of both; and it must have more in common with it than with the statement as it
+/// is.
 fn is_written_out(there: &Statement, here: &Statement, written: &[Written]) -> bool {
     let says = |word: &Word| word.is_telling() && word.role != Role::Keyword;
     let telling: Vec<&Word> = there.words.iter().filter(|w| says(w)).collect();
@@ -151,7 +153,7 @@ fn is_written_out(there: &Statement, here: &Statement, written: &[Written]) -> b
     let around = pairs.len() - found;
     let plain: Vec<&Word> = here.words.iter().filter(|w| says(w)).collect();
     let as_it_stands = align(&telling, &plain, |x, y| same(x, y)).len();
-    // Variables alone stand in many statements.
+    // Variables alone occur in many statements.
     let tells = pairs.iter().any(|&(_, y)| written[y].of_value && !written[y].word.plain);
     let enough = found == values && (around > 0 || rest == 0) || 2 * found >= values && 2 * around >= rest;
     tells && enough && pairs.len() > as_it_stands

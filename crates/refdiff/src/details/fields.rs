@@ -1,4 +1,5 @@
-//! Values that became fields, fields that were written out again, and fields that are reached through accessors now.
+//! Values that became fields, fields that were replaced by their values, and fields that are now accessed through
+//! accessors.
 
 use super::bodies::{Bodies, Half};
 use super::conversions::part;
@@ -10,7 +11,7 @@ use crate::model::{EntityId, EntityKind, Level, Model, Role};
 use crate::refactorings::RefactoringType::*;
 use crate::report::{Side, access};
 
-/// Fields with a value that are new in the type around a method, or gone from it, and whose value stands on the other side.
+/// Fields added to or removed from the enclosing type of a method, whose value occurs on the other side.
 pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>) {
     let (was, is) = (&bodies.was, &bodies.is);
     let equal = |p: &crate::correspondence::StatementPair| p.likeness == Likeness::Equal;
@@ -59,7 +60,7 @@ fn used(half: &Half<'_>, field: EntityId) -> Used {
     Used { tokens: uses.map(|w| w.at).collect(), value, declared: None }
 }
 
-/// A field that fewer may use now, and for which there is a new method that does nothing but get or set it.
+/// A field with reduced visibility, for which there is a new method that only gets or sets it.
 pub(super) fn encapsulated(pair: &mut Pair<'_>) {
     let (old, new) = (&pair.matched.before.model, &pair.matched.after.model);
     let (Some(owner), true) = (new.container(pair.after), new.kind(pair.after) == EntityKind::Field) else {
@@ -68,7 +69,7 @@ pub(super) fn encapsulated(pair: &mut Pair<'_>) {
     let words = old.file(pair.before).lexicon.visibility;
     let rank = |model: &Model, id: EntityId| {
         let word = access(model, id);
-        // What is not written stands between all and few.
+        // Default visibility is between public and private.
         words.iter().position(|w| *w == word).map_or(words.len() as f64 - 1.5, |at| at as f64)
     };
     if rank(new, pair.after) <= rank(old, pair.before) {

@@ -1,7 +1,7 @@
-//! What is finer than an entity: what matched entities declare, their parameters and variables, and the expressions that
-//! became variables or ceased to be.
+//! What is finer than an entity: declarations of matched entities, their parameters and variables, and expressions
+//! that became variables or the reverse.
 //!
-//! Everything here is read off pairs that are matched already: nothing found here changes what corresponds to what.
+//! Everything here is derived from matched pairs: nothing found here changes what is matched.
 
 mod bodies;
 mod conversions;
@@ -22,13 +22,13 @@ use crate::report::Side;
 use reader::{Mark, Variable};
 use rustc_hash::FxHashSet as HashSet;
 
-/// Something finer than an entity, at its place.
+/// Something finer than an entity, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     pub kind: &'static str,
     pub name: String,
     pub text: String,
-    /// The entity in whose unit it stands, and its tokens there.
+    /// The entity whose unit contains it, and its tokens there.
     pub entity: EntityId,
     pub tokens: TokenRange,
 }
@@ -37,27 +37,27 @@ pub(crate) struct Part {
 #[derive(Clone, Debug)]
 pub(crate) struct Detail {
     pub refactoring: RefactoringType,
-    /// The entities that it stands in.
+    /// The entities that contain it.
     pub before: EntityId,
     pub after: EntityId,
     pub was: Option<Part>,
     pub is: Option<Part>,
 }
 
-/// Two sides with the pairs of entities that correspond.
+/// Two sides with the matched pairs of entities.
 pub(crate) struct Matched<'c> {
     pub before: &'c Side,
     pub after: &'c Side,
     pub pairs: &'c [(EntityId, EntityId, Relationship)],
-    /// Methods that code went between: the origin and what was extracted, what was inlined and its target.
+    /// Methods that code went between: origin and extracted method, or inlined method and target.
     pub transfers: Vec<(EntityId, EntityId)>,
 }
 
-/// A pair of entities that is looked at, and what was found of it.
+/// A pair of entities being compared, and what was found for it.
 struct Pair<'c> {
     matched: &'c Matched<'c>,
     renames: &'c Renames,
-    /// What has a partner, before and after.
+    /// The matched entities, before and after.
     partners: &'c (HashSet<EntityId>, HashSet<EntityId>),
     before: EntityId,
     after: EntityId,
@@ -81,7 +81,7 @@ impl Pair<'_> {
     }
 }
 
-/// All that is found, pair by pair.
+/// All details, pair by pair.
 pub(crate) fn find(matched: &Matched<'_>) -> Vec<Detail> {
     let renamed =
         matched.pairs.iter().filter(|pair| pair.2 != Relationship::Same).map(|pair| (pair.0, pair.1));
@@ -91,7 +91,7 @@ pub(crate) fn find(matched: &Matched<'_>) -> Vec<Detail> {
     let inside = inside_bodies(matched, &partners);
     for (before, after) in matched.pairs.iter().map(|pair| (pair.0, pair.1)).chain(inside) {
         let (old, new) = (&matched.before.model, &matched.after.model);
-        // The head of fields that are declared together stands before the first of them.
+        // The head of fields that are declared together precedes the first of them.
         let same = match old.level(before) {
             Level::Field => has_equal_units(old, before, new, after),
             _ => old.has_equal_tokens(before, new, after),
@@ -117,8 +117,8 @@ pub(crate) fn find(matched: &Matched<'_>) -> Vec<Detail> {
     once(all)
 }
 
-/// Methods of types inside of bodies that have the same name and another signature: such types are not told by anything but
-/// their place, and what they hold is not matched elsewhere.
+/// Methods of local and anonymous types with the same name and another signature. Such types are identified only by
+/// their position, and their members are not matched elsewhere.
 fn inside_bodies(
     matched: &Matched<'_>,
     partners: &(HashSet<EntityId>, HashSet<EntityId>),
@@ -146,7 +146,7 @@ fn inside_bodies(
     found
 }
 
-/// A field that several methods tell of is told of once.
+/// Reports a field only once, even if several methods show it.
 fn once(mut all: Vec<Detail>) -> Vec<Detail> {
     let mut seen: HashSet<(RefactoringType, EntityId)> = HashSet::default();
     all.retain(|detail| {
@@ -158,7 +158,7 @@ fn once(mut all: Vec<Detail>) -> Vec<Detail> {
     all
 }
 
-/// Whether the units that two entities stand in have the same tokens.
+/// Whether the units of two entities have the same tokens.
 fn has_equal_units(old: &Model, before: EntityId, new: &Model, after: EntityId) -> bool {
     let (was, is) = (&old.unit(before).tokens, &new.unit(after).tokens);
     was.len() == is.len() && was.iter().zip(is).all(|(x, y)| x.symbol == y.symbol)

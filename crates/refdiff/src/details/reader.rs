@@ -1,9 +1,9 @@
-//! Reads how something is written: the text of tokens, and the parts of heads and variables.
+//! Reads the source text: the text of tokens, and the parts of heads and variables.
 
 use crate::model::{EntityId, Level, Lexicon, Model, Role, Symbol, Token, TokenRange, Unit};
 use crate::report::Side;
 
-/// The text behind the tokens of one unit.
+/// The text for the tokens of one unit.
 pub(crate) struct Reader<'s> {
     pub unit: &'s Unit,
     pub lexicon: &'static Lexicon,
@@ -12,10 +12,10 @@ pub(crate) struct Reader<'s> {
     base: u32,
 }
 
-/// A word or a few of them as they are written: a modifier, an annotation, a type.
+/// One or a few words as written: a modifier, an annotation, a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
-    /// Without what stands in brackets behind it.
+    /// Without the arguments in parentheses.
     pub name: String,
     pub text: String,
     pub tokens: TokenRange,
@@ -25,11 +25,11 @@ pub(crate) struct Mark {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Variable {
     pub name: String,
-    /// Its type as it is written; empty where none is.
+    /// Its type as written; empty where there is none.
     pub ty: String,
     /// The token that declares it.
     pub token: u32,
-    /// All of its declaration, its value apart.
+    /// Its whole declaration, except its value.
     pub tokens: TokenRange,
     pub modifiers: Vec<Mark>,
     pub annotations: Vec<Mark>,
@@ -53,7 +53,7 @@ pub(crate) fn named(name: &str, ty: &str) -> String {
 pub(crate) struct Head {
     pub modifiers: Vec<Mark>,
     pub annotations: Vec<Mark>,
-    /// What a method returns, the type of a field.
+    /// The result type of a method or the type of a field.
     pub ty: Option<Mark>,
     pub parameters: Vec<Variable>,
     pub throws: Vec<Mark>,
@@ -88,12 +88,12 @@ impl<'s> Reader<'s> {
         self.text.get(range).and_then(|t| std::str::from_utf8(t).ok()).unwrap_or_default()
     }
 
-    /// Tokens as text, with a blank only where two words would run together.
+    /// Tokens as text, with a blank only between two words.
     pub fn squeezed(&self, tokens: &TokenRange) -> String {
         self.joined(tokens.clone())
     }
 
-    /// The same for tokens that do not all follow each other.
+    /// The same for tokens that need not be adjacent.
     pub fn joined(&self, tokens: impl Iterator<Item = u32>) -> String {
         let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
         let mut out = String::new();
@@ -129,7 +129,7 @@ impl<'s> Reader<'s> {
         self.lexicon.modifiers.contains(&word) || self.lexicon.visibility.contains(&word)
     }
 
-    /// The annotations in a stretch of tokens that belong to annotations.
+    /// The annotations in a range of annotation tokens.
     fn annotations(&self, tokens: TokenRange, all: &mut Vec<Mark>) {
         let mut depth = 0;
         let mut start = tokens.start;
@@ -153,12 +153,12 @@ impl<'s> Reader<'s> {
         let mut mark = self.mark(tokens);
         if let Some(bracket) = mark.text.find('(') {
             mark.name.truncate(bracket);
-            // Empty brackets say nothing.
+            // Empty parentheses mean nothing.
             if &mark.text[bracket..] == "()" {
                 mark.text.truncate(bracket);
             }
         }
-        // Under its last name, however it is imported.
+        // Uses the last name, independent of how it is imported.
         if let Some(dot) = mark.name.rfind('.') {
             mark.name.replace_range(..=dot, "@");
         }
@@ -174,7 +174,7 @@ impl<'s> Reader<'s> {
         let is_name = |t: &u32| self.role(*t) == Role::Declaration && self.symbol(*t) == symbol;
         let name = tokens.clone().find(is_name).unwrap_or(tokens.start);
         let mut head = Head { name, ..Head::default() };
-        // Of several fields that are declared together all but the tokens from the name on stand before the first.
+        // For several fields that are declared together, all tokens before the name precede the first field.
         let shared = level == Level::Field && tokens.start == name && declaration.parent.is_none();
         let start = if shared { 0 } else { tokens.start };
         let first = (start..name).find(|&t| shared && self.role(t) == Role::Declaration).unwrap_or(name);
@@ -234,7 +234,7 @@ impl<'s> Reader<'s> {
         head
     }
 
-    /// The type among what stands before a name: what is left of it without type parameters.
+    /// The type among the tokens before a name: what remains without type parameters.
     fn type_in(&self, rest: &[u32], end: u32) -> Option<Mark> {
         let mut start = *rest.first()?;
         if self.word(start) == "<" {
@@ -250,7 +250,7 @@ impl<'s> Reader<'s> {
         (start < end).then(|| self.mark(start..end))
     }
 
-    /// A type with the brackets that stand behind the name, or behind the parameters.
+    /// A type with the brackets after the name, or after the parameters.
     fn with_brackets(&self, mut ty: Mark, name: u32, level: Level) -> Mark {
         let from = if level == Level::Method {
             self.behind_parameters(name, self.unit.tokens.len() as u32)
@@ -265,7 +265,7 @@ impl<'s> Reader<'s> {
         ty
     }
 
-    /// The token behind the brackets of a method's parameters.
+    /// The token after the parentheses of a method's parameters.
     fn behind_parameters(&self, name: u32, end: u32) -> Option<u32> {
         let open = (name + 1..end).find(|&t| self.word(t) == "(")?;
         let mut depth = 0;
@@ -276,7 +276,7 @@ impl<'s> Reader<'s> {
         Some(close + 1)
     }
 
-    /// By how much a token goes deeper into type arguments.
+    /// The change of nesting in type arguments that a token causes.
     fn nesting(&self, token: u32) -> i32 {
         let word = self.word(token);
         if word == "<" {
@@ -288,7 +288,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// A parameter or local variable by the token that declares it; nothing before `least` belongs to it.
+    /// A parameter or local variable by the token that declares it; tokens before `least` do not belong to it.
     pub fn variable(&self, token: u32, least: u32) -> Variable {
         let name = self.word(token).to_owned();
         let (mut start, mut end) = (token, token + 1);
@@ -329,7 +329,7 @@ impl<'s> Reader<'s> {
         Variable { name, ty, token, tokens: start..end, modifiers, annotations, is_parameter: false }
     }
 
-    /// Where the type begins that stands before a name.
+    /// The start of the type that precedes a name.
     fn type_before(&self, name: u32, least: u32) -> u32 {
         let mut at = name;
         // Whether a name may come next: at the end of the type, or before a separator.
@@ -359,7 +359,7 @@ impl<'s> Reader<'s> {
                 _ => break,
             }
         }
-        // A separator that nothing stands before belongs to something else.
+        // A separator without anything before it belongs to something else.
         if open && at < name && matches!(self.word(at), "." | "|" | "&") { at + 1 } else { at }
     }
 
@@ -371,7 +371,7 @@ impl<'s> Reader<'s> {
         (first.ty.is_some() && self.word(first.token - 1) != ",").then_some(first.token)
     }
 
-    /// The type that stands behind a name.
+    /// The type that follows a name.
     fn type_behind(&self, from: u32) -> Option<TokenRange> {
         let from = if self.word(from) == "?" { from + 1 } else { from };
         let sign = self.word(from);
@@ -379,7 +379,7 @@ impl<'s> Reader<'s> {
             return None;
         }
         let first = from + 1;
-        // The type of a function has a sign of its own behind its brackets.
+        // A function type has its own arrow after its parentheses.
         let called = self.word(first) == "(";
         let mut depth = 0;
         let last = (self.unit.tokens.len() as u32).min(first + LONGEST_TYPE);
@@ -404,5 +404,5 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// A written type of more tokens than this is not looked at.
+/// Written types with more tokens than this are ignored.
 const LONGEST_TYPE: u32 = 200;

@@ -1,4 +1,4 @@
-//! Conditions that were turned round, parted or joined, and other statements that say the same in another form.
+//! Conditions that were inverted, split or merged, and other statements rewritten in an equivalent form.
 
 use super::bodies::{Bodies, Half};
 use super::reader::Reader;
@@ -10,7 +10,7 @@ use crate::refactorings::RefactoringType::*;
 use rustc_hash::FxHashSet as HashSet;
 use std::ops::Range;
 
-/// So many conditions of a method are looked at.
+/// How many conditions of a method are considered.
 const CONDITIONS: usize = 64;
 
 pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
@@ -46,12 +46,12 @@ pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
     ternaries(pair, bodies, (&gone, &new), &names);
 }
 
-/// The statements that are not equal to any on the other side.
+/// The statements without an equal one on the other side.
 fn changed(half: &Half<'_>, likeness: impl Fn(usize) -> Option<Likeness>) -> Vec<usize> {
     (0..half.body.len()).filter(|&s| likeness(s) != Some(Likeness::Equal)).collect()
 }
 
-/// The words of a language between the parts of conditions, and before the opposite of one.
+/// The words of a language that join conditions, and the one that negates them.
 struct Logic {
     not: Symbol,
     joints: Vec<Symbol>,
@@ -65,7 +65,7 @@ impl Logic {
     }
 }
 
-/// A statement as it is written, what stands inside of it apart.
+/// A statement as written, without nested statements.
 fn part(half: &Half<'_>, statement: &Statement) -> Option<Part> {
     let reader = Reader::new(half.side, half.id);
     let tokens: Vec<u32> = statement.words[head(statement)]
@@ -86,7 +86,7 @@ fn list(half: &Half<'_>, statements: &[usize]) -> Option<Part> {
     Some(Part { kind: "statement", name: text.clone(), text, entity: half.id, tokens })
 }
 
-/// The words of a statement up to the bracket that closes its condition, or all of them.
+/// The words of a statement up to the parenthesis that closes its condition, or all words.
 fn head(statement: &Statement) -> Range<usize> {
     let words = &statement.words;
     let composite =
@@ -105,7 +105,7 @@ fn head(statement: &Statement) -> Range<usize> {
     0..end.map_or(words.len(), |end| end + 1)
 }
 
-/// The condition of a statement; of one without brackets around it, what it computes.
+/// The condition of a statement; without parentheses around it, the expression that it computes.
 fn condition(statement: &Statement) -> &[Word] {
     let composite = matches!(statement.kind, NodeKind::If | NodeKind::Loop);
     let bracketed = statement.words.get(1).is_some_and(|w| w.symbol == Symbol::of("("));
@@ -116,16 +116,16 @@ fn condition(statement: &Statement) -> &[Word] {
     }
 }
 
-/// The old and new names of variables that were renamed.
+/// The old and new names of renamed variables.
 type Names = HashSet<(Symbol, Symbol)>;
 
-/// Whether a word is the same as another one, or a variable that was renamed to it.
+/// Whether two words are the same, or one is a variable that was renamed to the other.
 fn fits(x: &Word, y: &Word, names: &Names) -> bool {
     let known = |x: &Word, y: &Word| names.contains(&(x.symbol, y.symbol));
     x.symbol == y.symbol || x.local && y.local && (known(x, y) || known(y, x))
 }
 
-/// Whether a condition is the opposite of another one: by a word before it, or by its one comparison.
+/// Whether a condition is the negation of another one: by a negation before it, or by its only comparison.
 fn is_inverted(old: &Statement, new: &Statement, logic: &Logic, names: &Names) -> bool {
     if old.kind != new.kind || !matches!(old.kind, NodeKind::If | NodeKind::Loop | NodeKind::Return) {
         return false;
@@ -139,7 +139,7 @@ fn is_inverted(old: &Statement, new: &Statement, logic: &Logic, names: &Names) -
             && rest.iter().zip(short).all(|(x, y)| fits(x, y, names))
     };
     if negated(x, y) || negated(y, x) {
-        // What stands before a conjunction does not belong to all of it.
+        // A negation before a conjunction does not apply to all of it.
         return !joins(if x.len() < y.len() { x } else { y }, &logic.joints) || x.len().abs_diff(y.len()) > 1;
     }
     let opposite = |x: &Word, y: &Word| {
@@ -153,7 +153,7 @@ fn is_inverted(old: &Statement, new: &Statement, logic: &Logic, names: &Names) -
         && x.iter().zip(y).all(|(x, y)| fits(x, y, names) || opposite(x, y))
 }
 
-/// The words inside of the brackets around all of them.
+/// The words without the parentheses around all of them.
 fn unwrapped(words: &[Word]) -> &[Word] {
     let (open, close) = (Symbol::of("("), Symbol::of(")"));
     match words {
@@ -173,7 +173,7 @@ fn joins(words: &[Word], joints: &[Symbol]) -> bool {
     parts_of(words, joints).len() > 1
 }
 
-/// The parts of a condition, each by its place.
+/// The operands of a condition, by index ranges.
 fn parts_of(words: &[Word], joints: &[Symbol]) -> Vec<Range<usize>> {
     let (opens, closes) = (["(", "[", "{"].map(Symbol::of), [")", "]", "}"].map(Symbol::of));
     let (mut depth, mut start, mut all) = (0, 0, Vec::new());
@@ -188,7 +188,7 @@ fn parts_of(words: &[Word], joints: &[Symbol]) -> Vec<Range<usize>> {
     all
 }
 
-/// Conditions whose parts are conditions of their own on the other side, two of them at least.
+/// Conditions whose operands are separate conditions on the other side, at least two of them.
 fn parted(
     (one, changed): (&Half<'_>, &[usize]),
     (other, others): (&Half<'_>, &[usize]),
@@ -233,7 +233,8 @@ fn parted(
     found
 }
 
-/// Conditionals that became expressions: the condition is that of the expression, and what stood in the branch is in it.
+/// Conditionals that became expressions with the same condition, and with the content of the branch in the
+/// expression.
 fn ternaries(pair: &mut Pair<'_>, bodies: &Bodies<'_>, (gone, new): (&[usize], &[usize]), names: &Names) {
     let unit = bodies.is.side.model.unit(bodies.is.id);
     for &place in new.iter().take(CONDITIONS) {
@@ -273,7 +274,7 @@ fn ternaries(pair: &mut Pair<'_>, bodies: &Bodies<'_>, (gone, new): (&[usize], &
     }
 }
 
-/// Whether what stands inside of one statement stands inside of the other in the same order: then the condition alone changed.
+/// Whether the nested statements of two statements correspond in the same order: then only the condition changed.
 fn has_same_branches(bodies: &Bodies<'_>, (before, after): (usize, usize)) -> bool {
     let inside = |half: &Half<'_>, place: usize| -> Vec<usize> {
         (0..half.body.len()).filter(|&s| half.body.all[s].parent == Some(place)).collect()
@@ -283,7 +284,7 @@ fn has_same_branches(bodies: &Bodies<'_>, (before, after): (usize, usize)) -> bo
     !old.is_empty() && old.len() == new.len() && old.iter().zip(&new).all(same)
 }
 
-/// Statements that try something and close what they open now: half at least of what they do was done by one that did not.
+/// `try` statements that now close their resources: at least half of their content comes from one that did not.
 fn resources(pair: &mut Pair<'_>, bodies: &Bodies<'_>) {
     let tries = |half: &Half<'_>, with: bool| -> Vec<usize> {
         let fits = |&s: &usize| {
@@ -314,13 +315,13 @@ fn resources(pair: &mut Pair<'_>, bodies: &Bodies<'_>) {
     }
 }
 
-/// Whether the head of a statement has something in brackets behind its first word.
+/// Whether the head of a statement has something in parentheses after its first word.
 fn has_resources(half: &Half<'_>, statement: &Statement) -> bool {
     let reader = Reader::new(half.side, half.id);
     statement.words.get(1).is_some_and(|w| reader.word(w.at) == "(")
 }
 
-/// Type arguments of new objects that are no longer written.
+/// Type arguments of new objects that were omitted.
 fn diamonds(pair: &mut Pair<'_>, bodies: &Bodies<'_>, old: &Statement, new: &Statement) {
     let made = |half: &Half<'_>, statement: &Statement| -> Vec<(Symbol, Part, bool)> {
         let reader = Reader::new(half.side, half.id);

@@ -1,4 +1,4 @@
-//! Which parameter or variable of one body is which of another, and what changed about it.
+//! Which parameter or variable of one body corresponds to which of another, and what changed about it.
 
 use super::bodies::Bodies;
 use super::reader::Variable;
@@ -8,18 +8,19 @@ use crate::model::Role;
 use crate::refactorings::RefactoringType::*;
 use rustc_hash::FxHashMap as HashMap;
 
-/// The variables of two bodies that are the same.
+/// The variables of two bodies that correspond to each other.
 pub(super) struct Paired {
-    /// The place after of each variable before.
+    /// The new index of each old variable.
     pub partner: Vec<Option<usize>>,
-    /// Whether each variable after has one.
+    /// Whether each new variable has a partner.
     pub taken: Vec<bool>,
-    /// Variables that something else is told of, before and after: they are neither added nor removed.
+    /// Old and new variables that are reported in another way: they are neither added nor removed.
     pub told: (Vec<bool>, Vec<bool>),
     joined: Joined,
 }
 
-/// Parameters that became one, and one that became several: each of the many stands where the one does.
+/// Parameters that were merged into one, or split into several: each of the several occurs in the positions of the
+/// one.
 #[derive(Default)]
 struct Joined {
     merged: Vec<(Vec<usize>, usize)>,
@@ -58,16 +59,16 @@ impl Joined {
     }
 }
 
-/// The share of words from which on two names are alike.
+/// From this share of common words on, two names are similar.
 const ALIKE: f64 = 0.5;
 
-/// So many pairs of variables of one name are looked at.
+/// How many pairs of variables with the same name are considered.
 const NAMESAKES: usize = 10_000;
 
-/// What speaks for two variables being the same.
+/// The evidence that two variables are the same.
 #[derive(Clone, Copy, Default)]
 struct Support {
-    /// Words in which the one stands where the other stood.
+    /// The number of words in which the one replaced the other.
     votes: u32,
     name: bool,
     /// The statements that declare them correspond, or both are parameters.
@@ -77,7 +78,7 @@ struct Support {
 }
 
 impl Support {
-    /// A word in the same place says as much as the same type and kind together; the same name a little more.
+    /// A word in the same position counts as much as type and kind together; the same name counts a little more.
     fn points(self) -> u32 {
         2 * self.votes
             + 3 * u32::from(self.name)
@@ -93,7 +94,7 @@ pub(super) fn pair(bodies: &Bodies<'_>) -> Paired {
     paired
 }
 
-/// Pairs variables by what speaks for it, the most first; where code moved, names alone say nothing.
+/// Pairs variables by evidence, strongest first. Where code moved, names alone mean nothing.
 fn ranked(bodies: &Bodies<'_>, moved: bool) -> Paired {
     let (was, is) = (&bodies.was, &bodies.is);
     let mut votes: HashMap<(usize, usize), u32> = HashMap::default();
@@ -143,8 +144,8 @@ fn ranked(bodies: &Bodies<'_>, moved: bool) -> Paired {
             ty: old.ty == new.ty || bodies.retyped.get(&old.ty).is_some_and(|now| *now == new.ty),
             kind: old.is_parameter == new.is_parameter,
         };
-        // Another name needs words that say so, more than say anything else. With another type as well it has to be used alike,
-        // and where code moved also be passed, or be set to nearly the same.
+        // A renamed variable needs words that show it, more than show anything else. With another type as well it
+        // must be used alike. In moved code it must also be passed, or have almost the same value.
         let used = uses.get(&(i, j)).copied().unwrap_or(0);
         let related = || declared || alike(&old.name, &new.name) >= ALIKE;
         let passed = || !moved || !new.is_parameter || bodies.passes(j, &old.name);
@@ -182,13 +183,13 @@ fn ranked(bodies: &Bodies<'_>, moved: bool) -> Paired {
     paired
 }
 
-/// The same where code went from one method to another: only what its words say.
+/// The same for code that went from one method to another: only its words count.
 pub(super) fn pair_moved(bodies: &Bodies<'_>) -> Paired {
     ranked(bodies, true)
 }
 
-/// Parameters that the bodies do not tell are told by their place: between the same neighbours, as many before as after. One
-/// that has another type as well has to be the only one there.
+/// Parameters that the bodies do not identify are paired by position: between the same neighbours, the same number
+/// before and after. A parameter with another type as well must be the only one there.
 fn by_place(bodies: &Bodies<'_>, paired: &mut Paired) {
     let (was, is) = (&bodies.was, &bodies.is);
     let parameters = |all: &[Variable]| all.iter().take_while(|v| v.is_parameter).count();
@@ -215,7 +216,7 @@ fn by_place(bodies: &Bodies<'_>, paired: &mut Paired) {
                 }
             }
         }
-        // On behind the next pair of neighbours.
+        // Continue after the next pair of neighbours.
         let Some(next) = (i + left..old).find(|&p| paired.partner[p].is_some_and(|q| q >= j && q < new))
         else {
             break;
@@ -225,7 +226,7 @@ fn by_place(bodies: &Bodies<'_>, paired: &mut Paired) {
     }
 }
 
-/// Tells what changed about variables whose code went from one method to another.
+/// Reports what changed about variables whose code went from one method to another.
 pub(super) fn tell_moved(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
     let (was, is) = (&bodies.was, &bodies.is);
     for (i, j) in paired.partner.iter().enumerate().filter_map(|(i, j)| Some((i, (*j)?))) {
@@ -237,7 +238,7 @@ pub(super) fn tell_moved(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Pair
             (false, false) => {
                 [(RenameVariable, old.name != new.name), (ChangeVariableType, retyped(old, new))]
             }
-            // What was passed under its own name is the same variable.
+            // A variable that was passed under its own name is the same variable.
             (false, true) => [(ParameterizeVariable, old.name != new.name), (ParameterizeVariable, false)],
             (true, false) => continue,
         };
@@ -248,12 +249,12 @@ pub(super) fn tell_moved(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Pair
     }
 }
 
-/// Whether both types are written, and not the same.
+/// Whether both types are written and differ.
 fn retyped(old: &Variable, new: &Variable) -> bool {
     !declarations::same_type(&old.ty, &new.ty) && !old.ty.is_empty() && !new.ty.is_empty()
 }
 
-/// Tells what changed about the variables of a pair of methods.
+/// Reports what changed about the variables of a pair of methods.
 pub(super) fn tell(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
     let (was, is) = (&bodies.was, &bodies.is);
     for (i, j) in paired.partner.iter().enumerate().filter_map(|(i, j)| Some((i, (*j)?))) {
@@ -327,7 +328,7 @@ fn reordered(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
     );
 }
 
-/// Several variables as one thing.
+/// Several variables as one part.
 pub(super) fn list(entity: crate::model::EntityId, kind: &'static str, all: &[&Variable]) -> Option<Part> {
     let text: Vec<String> = all.iter().map(|v| v.text()).collect();
     let name: Vec<&str> = all.iter().map(|v| v.name.as_str()).collect();
