@@ -1,7 +1,7 @@
-//! What stands inside a declaration: tokens in order, the nodes over them, and the names that it calls and uses.
+//! The content of a declaration: tokens in order, the nodes over them, and the names that it calls and uses.
 //!
-//! Everything here depends on the text of one unit alone. Positions are relative to the unit's first byte, so that
-//! equal text gives an equal unit wherever it stands.
+//! Everything here depends only on the text of one unit. Positions are relative to the unit's first byte, so that
+//! equal text gives an equal unit everywhere.
 
 use super::Symbol;
 use std::ops::Range;
@@ -9,24 +9,24 @@ use std::ops::Range;
 /// A range of token indices within a unit.
 pub type TokenRange = Range<u32>;
 
-/// What a token is used for.
+/// The role of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
 pub enum Role {
-    /// A word of the language, such as `return`.
+    /// A keyword, such as `return`.
     Keyword,
     /// Brackets, separators and operators.
     Punctuation,
     /// A number, a string, `true`, `null`, ...
     Literal,
-    /// The name of a type where it is used.
+    /// The name of a type at a use.
     Type,
-    /// A name where it is declared.
+    /// A name at its declaration.
     Declaration,
-    /// A variable, field or package where it is used.
+    /// A variable, field or package at a use.
     Use,
-    /// The name of a method where it is called.
+    /// The name of a method at a call site.
     Call,
     /// Any token of an annotation.
     Annotation,
@@ -37,14 +37,14 @@ pub enum Role {
 pub struct Token {
     /// The stable hash of its text.
     pub symbol: Symbol,
-    /// First byte, from the start of the unit.
+    /// First byte, relative to the start of the unit.
     pub start: u32,
     /// Length in the lower 24 bits, role above: there are millions of these.
     length_and_role: u32,
 }
 
 impl Token {
-    /// A token of `length` bytes; one of more than 16 MB ends there.
+    /// A token of `length` bytes; a token of more than 16 MB is cut there.
     pub fn new(symbol: Symbol, start: u32, length: u32, role: Role) -> Self {
         Token { symbol, start, length_and_role: length.min(0xff_ffff) | (role as u32) << 24 }
     }
@@ -54,7 +54,7 @@ impl Token {
         self.start + (self.length_and_role & 0xff_ffff)
     }
 
-    /// What it is used for.
+    /// Its role.
     pub fn role(&self) -> Role {
         ROLES[(self.length_and_role >> 24) as usize % ROLES.len()]
     }
@@ -71,7 +71,7 @@ const ROLES: [Role; 8] = [
     Role::Annotation,
 ];
 
-/// The kind of a node over tokens, in words that every language shares.
+/// The kind of a node over tokens, in terms that all languages share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[allow(missing_docs)]
@@ -133,18 +133,18 @@ impl NodeKind {
     }
 }
 
-/// A statement or expression: a range of tokens and the node around it. Nodes stand in pre-order.
+/// A statement or expression: a range of tokens and its parent node. Nodes are in pre-order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// What it is.
+    /// Its kind.
     pub kind: NodeKind,
     /// Its tokens.
     pub tokens: TokenRange,
-    /// Index of the node around it; itself, if there is none.
+    /// Index of the parent node; its own index if there is none.
     pub parent: u32,
 }
 
-/// A type as it is written at a use: the names of its path, without type arguments.
+/// A written type at a use: the names of its path, without type arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct TypeUse {
     /// `java.util.Map.Entry<K,V>` is the symbols of `java`, `util`, `Map`, `Entry`.
@@ -166,7 +166,7 @@ pub type ExprId = u32;
 /// Index of a written type in its unit.
 pub type TypeId = u32;
 
-/// As much of an expression as is needed to tell its type: receivers and arguments of calls.
+/// As much of an expression as is needed to determine its type: receivers and arguments of calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expr {
@@ -178,11 +178,11 @@ pub enum Expr {
     Super,
     /// A local variable or parameter, by its index in [`Unit::locals`](super::Unit::locals).
     Local(u32),
-    /// A simple name that is not a local: a field, a type or a package.
+    /// An unqualified name that is not a local: a field, a type or a package.
     Name(Symbol),
     /// `of.name`
     Field {
-        /// What stands before the dot.
+        /// The expression before the dot.
         of: ExprId,
         /// The name after it.
         name: Symbol,
@@ -197,13 +197,13 @@ pub enum Expr {
     Unknown,
 }
 
-/// How a call is written.
+/// The form of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CallForm {
     /// `m(...)` or `x.m(...)`
     Method,
-    /// `x::m`; the number of arguments is not known.
+    /// `x::m`; the number of arguments is unknown.
     Reference,
     /// `new T(...)`
     New,
@@ -213,18 +213,18 @@ pub enum CallForm {
     SuperConstructor,
 }
 
-/// A call, with what can be known of it from the text alone.
+/// A call, with what is known from the text alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
     /// The name of the method, or of the type for a constructor.
     pub name: Symbol,
-    /// How it is written.
+    /// Its form.
     pub form: CallForm,
     /// The token of the name.
     pub token: u32,
     /// The tokens of the whole call.
     pub tokens: TokenRange,
-    /// What stands before the dot.
+    /// The expression before the dot.
     pub receiver: Option<ExprId>,
     /// The arguments, as a range of [`Unit::arguments`](super::Unit::arguments).
     pub arguments: Range<u32>,
@@ -232,14 +232,14 @@ pub struct Call {
     pub created: Option<TypeId>,
 }
 
-/// A name that may be a field, where it is read or written.
+/// A name that may be a field, at a read or write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Access {
     /// The name.
     pub name: Symbol,
     /// Its token.
     pub token: u32,
-    /// What stands before the dot.
+    /// The expression before the dot.
     pub receiver: Option<ExprId>,
     /// Whether it is assigned here.
     pub write: bool,
@@ -252,13 +252,13 @@ pub struct Local {
     pub name: Symbol,
     /// The token that declares it.
     pub token: u32,
-    /// Its declared type, if it is written.
+    /// Its declared type, if one is written.
     pub ty: Option<TypeId>,
-    /// What it is initialised with, for `var`.
+    /// Its initial value, for `var`.
     pub value: Option<ExprId>,
 }
 
-/// A parameter or local variable where it is used.
+/// A use of a parameter or local variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LocalUse {
     /// The token of its name.

@@ -1,4 +1,4 @@
-//! Supertypes that stand between two types of a model but are not part of it, because their files did not change.
+//! Supertypes between two types of a model that are not part of the model, because their files did not change.
 
 use super::{EntityId, Import, Level, Model, Scope, SourceFile, Symbol, TypeUse};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
@@ -7,14 +7,14 @@ use std::sync::Arc;
 /// A full name, part by part.
 type Name = Vec<Symbol>;
 
-/// How many files are read for one model, and how long a way from type to supertype is followed.
+/// How many files are read for one model, and how many steps from type to supertype are followed.
 const FILES: usize = 64;
 const STEPS: usize = 16;
 
-/// Finds files that did not change: the one of a source folder that declares the top-level type of this package and name.
+/// Finds unchanged files: the file in a source folder that declares the top-level type with this package and name.
 pub(crate) type Find<'f> = dyn FnMut(&[u8], &[Symbol]) -> Option<Arc<SourceFile>> + 'f;
 
-/// The pairs of types of which the second is a supertype of the first by way of types outside of the model.
+/// Pairs of types whose second is a supertype of the first through types outside of the model.
 pub(crate) fn bridges(model: &Model, find: &mut Find<'_>) -> Vec<(EntityId, EntityId)> {
     let scope = Scope::new(model);
     let mut search = Search { scope: &scope, find, known: HashMap::default(), left: FILES };
@@ -49,7 +49,7 @@ pub(crate) fn bridges(model: &Model, find: &mut Find<'_>) -> Vec<(EntityId, Enti
 struct Search<'s, 'm, 'f> {
     scope: &'s Scope<'m>,
     find: &'s mut Find<'f>,
-    /// What was looked for before, by source folder and name.
+    /// The results of earlier searches, by source folder and name.
     known: HashMap<(Vec<u8>, Name), Vec<Name>>,
     left: usize,
 }
@@ -84,7 +84,7 @@ impl Search<'_, '_, '_> {
     }
 }
 
-/// The full name that a written type has by the imports and the package of its file, if it is a top-level type.
+/// The qualified name of a written type, by the imports and the package of its file, if it is a top-level type.
 fn named(ty: &TypeUse, package: &str, imports: &[Import]) -> Option<Vec<Symbol>> {
     let [name] = *ty.path else { return Some(ty.path.to_vec()) };
     let import = imports.iter().find(|i| !i.wildcard && !i.members && i.path.last() == Some(&name));
@@ -95,8 +95,8 @@ fn named(ty: &TypeUse, package: &str, imports: &[Import]) -> Option<Vec<Symbol>>
     Some(folders.chain([name]).collect())
 }
 
-/// Whether something may have gone from one type to another: a member of a name is gone in one and new in another. Only
-/// then is it worth while to look for what stands between types.
+/// Whether a member may have moved between types: a member name was removed from one type and added to another. Only
+/// then is it worth searching for the types in between.
 pub(crate) fn members_may_have_moved(before: &Model, after: &Model) -> bool {
     let members = |model: &Model| -> HashSet<(Symbol, Symbol, Symbol)> {
         let members = model.ids().filter(|&id| model.level(id) != Level::Type);

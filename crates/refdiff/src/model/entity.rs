@@ -4,7 +4,7 @@ use super::{Declaration, EntityKind, FilePath, Level, Parameter, SourceFile, Sym
 use rustc_hash::FxHashMap as HashMap;
 use std::sync::Arc;
 
-/// The name of an entity within its [`Model`].
+/// The id of an entity within its [`Model`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntityId(pub u32);
 
@@ -15,24 +15,24 @@ impl EntityId {
     }
 }
 
-/// A type, method or field at its place.
+/// A type, method or field in its context.
 #[derive(Clone, Debug)]
 pub struct Entity {
-    /// The file, by its place in [`Model::files`].
+    /// The index of the file in [`Model::files`].
     pub file: u32,
-    /// The unit, by its place in [`SourceFile::units`].
+    /// The index of the unit in [`SourceFile::units`].
     pub unit: u32,
-    /// The declaration, by its place in [`Unit::declarations`].
+    /// The index of the declaration in [`Unit::declarations`].
     pub declaration: u32,
-    /// The entity around it: a type for members, the member for a type inside a body, none for a top-level type.
+    /// The enclosing entity: a type for members, the member for a type inside a body, none for a top-level type.
     pub container: Option<EntityId>,
     /// The number of an anonymous or local type within its nearest named type, from 1; 0 for all others.
     pub ordinal: u32,
-    /// How many types stand around it.
+    /// The number of enclosing types.
     pub depth: u32,
     /// Name and parameter types; see [`Declaration::signature`].
     pub signature: Symbol,
-    /// What it is, as in its declaration.
+    /// Its kind, as in its declaration.
     pub kind: EntityKind,
     /// The symbol of its simple name, as in its declaration.
     pub name: Symbol,
@@ -45,9 +45,10 @@ pub struct Model {
     /// The files, sorted by path.
     pub files: Vec<Arc<SourceFile>>,
     entities: Vec<Entity>,
-    /// Supertypes by way of types that are not part of the model, each with the type below.
+    /// Supertypes through types outside of the model, each with its subtype.
     pub(crate) bridges: Vec<(EntityId, EntityId)>,
-    /// The partner of a file that is only on this side, by their places on both, with how alike their texts are.
+    /// The partners of files that exist only on this side, by their indices on both sides, with the similarity of the
+    /// texts.
     pub(crate) file_partners: HashMap<u32, (u32, f64)>,
 }
 
@@ -87,7 +88,7 @@ impl Model {
                     around.depth + u32::from(around.kind.level() == Level::Type)
                 });
                 let signature = match container {
-                    // A compact constructor has no parameter list of its own: the record's components are it.
+                    // A compact constructor has no parameter list of its own: it has the components of the record.
                     Some(c) if declaration.kind == EntityKind::Constructor && declaration.compact => {
                         declaration_in(file, &self.entities[c.index()]).signature
                     }
@@ -126,12 +127,12 @@ impl Model {
         None
     }
 
-    /// How many entities there are.
+    /// The number of entities.
     pub fn len(&self) -> usize {
         self.entities.len()
     }
 
-    /// Whether there are none.
+    /// Whether the model is empty.
     pub fn is_empty(&self) -> bool {
         self.entities.is_empty()
     }
@@ -151,7 +152,7 @@ impl Model {
         &self.entities[id.index()]
     }
 
-    /// The file that it stands in.
+    /// The file that contains it.
     pub fn file(&self, id: EntityId) -> &SourceFile {
         &self.files[self.entity(id).file as usize]
     }
@@ -161,20 +162,20 @@ impl Model {
         &self.file(id).path
     }
 
-    /// The unit that it stands in.
+    /// The unit that contains it.
     pub fn unit(&self, id: EntityId) -> &Unit {
         &self.file(id).units[self.entity(id).unit as usize].unit
     }
 
-    /// Whether two entities, of this model and another, are the same declaration of the very same unit: their text
-    /// is equal, to the byte.
+    /// Whether two entities, of this model and another, are the same declaration of the very same unit: their text is
+    /// equal, byte by byte.
     pub fn is_identical(&self, id: EntityId, other: &Model, other_id: EntityId) -> bool {
         self.entity(id).declaration == other.entity(other_id).declaration
             && Arc::ptr_eq(self.shared_unit(id), other.shared_unit(other_id))
     }
 
-    /// Whether two entities have the same tokens. Whether they share a unit depends on what a store still holds; this does
-    /// not, and decisions may rest on it.
+    /// Whether two entities have the same tokens. Whether they share a unit depends on what a store still contains;
+    /// this does not, so decisions may depend on it.
     pub fn has_equal_tokens(&self, id: EntityId, other: &Model, other_id: EntityId) -> bool {
         let tokens = |model: &Model, id: EntityId| {
             let range = model.declaration(id).tokens.clone();
@@ -191,7 +192,7 @@ impl Model {
         &self.file(id).units[self.entity(id).unit as usize].unit
     }
 
-    /// Something that is equal for entities that are the same declaration of the very same unit.
+    /// A value that is equal for entities that are the same declaration of the very same unit.
     pub fn identity(&self, id: EntityId) -> (usize, u32) {
         (Arc::as_ptr(self.shared_unit(id)) as usize, self.entity(id).declaration)
     }
@@ -201,7 +202,7 @@ impl Model {
         declaration_in(self.file(id), self.entity(id))
     }
 
-    /// What it is.
+    /// Its kind.
     pub fn kind(&self, id: EntityId) -> EntityKind {
         self.entity(id).kind
     }
@@ -211,12 +212,12 @@ impl Model {
         self.kind(id).level()
     }
 
-    /// The entity around it.
+    /// The enclosing entity.
     pub fn container(&self, id: EntityId) -> Option<EntityId> {
         self.entity(id).container
     }
 
-    /// What stands directly inside it, in order.
+    /// The entities directly inside it, in order.
     pub fn children(&self, id: EntityId) -> &[EntityId] {
         &self.entity(id).children
     }
@@ -226,7 +227,7 @@ impl Model {
         self.entity(id).name
     }
 
-    /// The nearest type around it.
+    /// The innermost enclosing type.
     pub fn type_around(&self, id: EntityId) -> Option<EntityId> {
         let mut at = self.container(id);
         while let Some(around) = at {
@@ -238,12 +239,12 @@ impl Model {
         None
     }
 
-    /// Whether one stands inside of another, however deep.
+    /// Whether one entity is nested in another, at any depth.
     pub fn is_inside(&self, inner: EntityId, outer: EntityId) -> bool {
         std::iter::successors(self.container(inner), |&around| self.container(around)).any(|id| id == outer)
     }
 
-    /// Whether it is an anonymous or local type, or stands inside one.
+    /// Whether it is an anonymous or local type, or nested in one.
     pub fn is_local(&self, id: EntityId) -> bool {
         let mut at = Some(id);
         while let Some(here) = at {
@@ -255,7 +256,7 @@ impl Model {
         false
     }
 
-    /// The tokens of its body, if it has one that is not empty.
+    /// The tokens of its body, if it has one and it is not empty.
     pub fn body(&self, id: EntityId) -> Option<TokenRange> {
         self.declaration(id).body.clone().filter(|range| !range.is_empty())
     }
@@ -296,7 +297,7 @@ impl Model {
             if !key.is_empty() {
                 key.push('.');
             }
-            // Of what stands around it the name is enough.
+            // For enclosing entities the simple name is sufficient.
             if part == id {
                 self.push_name(part, &mut key);
             } else {
@@ -306,7 +307,7 @@ impl Model {
         (key, qualifier)
     }
 
-    /// Its last name in the key: simple name, ordinal and parameters.
+    /// The last segment of its key: simple name, ordinal and parameters.
     pub fn label(&self, id: EntityId) -> String {
         let mut label = String::new();
         self.push_name(id, &mut label);
@@ -345,7 +346,7 @@ impl Model {
         }
     }
 
-    /// The entity whose key begins this one's: the container, but the nearest named type for types in bodies.
+    /// The entity whose key is the prefix of this key: the container, but the nearest named type for types in bodies.
     fn naming_container(&self, id: EntityId) -> Option<EntityId> {
         let container =
             if self.file(id).lexicon.flat_functions { self.type_around(id) } else { self.container(id) };
@@ -360,8 +361,8 @@ fn declaration_in<'a>(file: &'a SourceFile, entity: &Entity) -> &'a Declaration 
     &file.units[entity.unit as usize].unit.declarations[entity.declaration as usize]
 }
 
-/// Whether a declaration is a type that its place in a body names: an anonymous type, or one that is local to a
-/// member. A type that is a member of another one in the same unit is named by that one alone.
+/// Whether a declaration is a type that is identified by its position in a body: an anonymous type, or one that is
+/// local to a member. A member type of another type in the same unit is identified by that type alone.
 fn is_local_type(unit: &Unit, declaration: &Declaration) -> bool {
     if declaration.kind.level() != Level::Type {
         return false;

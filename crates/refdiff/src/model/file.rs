@@ -1,4 +1,4 @@
-//! A source file as its language sees it: a package, imports, and units in the order of the text.
+//! A source file as its language represents it: a package, imports, and units in the order of the text.
 
 use super::{Symbol, Unit};
 use std::fmt;
@@ -48,7 +48,7 @@ impl FilePath {
         &self.0
     }
 
-    /// What follows the last dot of the file's name; empty if there is none.
+    /// The part after the last dot of the file name; empty if there is none.
     pub fn extension(&self) -> &[u8] {
         let name = self.file_name();
         name.iter().rposition(|&b| b == b'.').map_or(&[], |dot| &name[dot + 1..])
@@ -59,7 +59,7 @@ impl FilePath {
         self.0.rsplit(|&b| b == b'/').next().unwrap_or(&[])
     }
 
-    /// The folder, without the last `/`; empty at the top.
+    /// The folder, without the trailing `/`; empty at the root.
     pub fn folder(&self) -> &[u8] {
         self.0.iter().rposition(|&b| b == b'/').map_or(&[], |slash| &self.0[..slash])
     }
@@ -71,7 +71,7 @@ impl From<&str> for FilePath {
     }
 }
 
-/// Writes the path as it is, or quoted as git quotes it where it is not UTF-8 or has control characters.
+/// Writes the path unchanged, or quoted in git's way if it is not UTF-8 or contains control characters.
 impl fmt::Display for FilePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain =
@@ -104,92 +104,92 @@ impl fmt::Debug for FilePath {
 /// An import of a name into a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
-    /// The names of the path; without the `*`.
+    /// The names of the path, without the `*`.
     pub path: Box<[Symbol]>,
     /// Whether it ends in `*`.
     pub wildcard: bool,
     /// Whether it imports members of a type rather than a type.
     pub members: bool,
-    /// The name that it has in the file, where that is not the last one of the path.
+    /// Its name in the file, if that is not the last one of the path.
     pub alias: Option<Symbol>,
 }
 
 impl Import {
-    /// The name by which the file knows what is imported.
+    /// The name that the file uses for the import.
     pub fn name(&self) -> Option<Symbol> {
         self.alias.or(self.path.last().copied())
     }
 }
 
-/// The words of a language that say the same in nearly all of them; empty where a language has none.
+/// The words of a language for concepts that almost all languages share; empty where a language has none.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Lexicon {
-    /// The words and signs in a text that stands between units, comments and layout apart.
+    /// The words and punctuation in a text between units, without comments and layout.
     pub split: fn(&[u8]) -> Vec<Range<usize>>,
-    /// Whether there may be code in what looks like a comment.
+    /// Whether something that looks like a comment may contain code.
     pub hides_code: fn(&[u8]) -> bool,
     /// The object that a method is called on.
     pub this: &'static str,
-    /// The same object as one of the type above its own.
+    /// The same object, as an instance of the supertype.
     pub above: &'static str,
-    /// The type of what is true or false.
+    /// The boolean type.
     pub truth: &'static str,
-    /// The types of numbers, and of what can stand for one.
+    /// The numeric types, including their wrappers.
     pub numbers: &'static [&'static str],
     /// The type of text.
     pub text: &'static str,
-    /// Begins the making of an object.
+    /// The keyword for creating an object.
     pub create: &'static str,
-    /// Begins the result of a method.
+    /// The keyword that returns a result.
     pub result: &'static str,
-    /// No object.
+    /// The null value.
     pub null: &'static str,
-    /// Words that only say from where something may be used.
+    /// Visibility modifiers.
     pub visibility: &'static [&'static str],
-    /// From where something may be used of which nothing is said.
+    /// The default visibility.
     pub usual_visibility: &'static str,
-    /// Words in the head of a declaration that change what the program does, beyond names, types and visibility.
+    /// Words in the head of a declaration that affect behaviour, besides names, types and visibility.
     pub effective: &'static [&'static str],
-    /// Words in the head of a declaration that say that it has no body.
+    /// Words in the head of a declaration that mean it has no body.
     pub bodiless: &'static [&'static str],
-    /// Words before a declaration that say more of it, those of visibility apart.
+    /// Modifiers of a declaration, except visibility.
     pub modifiers: &'static [&'static str],
-    /// Whether a type is written before the name that has it.
+    /// Whether a type is written before the name it applies to.
     pub types_first: bool,
-    /// The sign between a name and its type, where the type stands behind it.
+    /// The separator between a name and its type, where the type follows the name.
     pub type_sign: &'static str,
-    /// The sign between a method's parameters and the type of its result, where that is another one.
+    /// The separator between a method's parameters and its result type, where that differs from `type_sign`.
     pub result_sign: &'static str,
-    /// Whether a call may name the parameters that it gives something for.
+    /// Whether a call may use named arguments.
     pub named_arguments: bool,
-    /// Stand between the parts of a condition.
+    /// The operators that join conditions.
     pub conjunctions: &'static [&'static str],
-    /// Says the opposite of the condition behind it.
+    /// The operator that negates the condition after it.
     pub negation: &'static str,
-    /// Says that a value never changes.
+    /// The keyword for constant values.
     pub constant: &'static str,
-    /// Says that a member belongs to its type and not to an object of it.
+    /// The keyword for members that belong to the type rather than to an object.
     pub shared: &'static str,
-    /// Begin the list of a type's supertypes.
+    /// The keywords that begin the list of a type's supertypes.
     pub supertypes: &'static [&'static str],
-    /// Of these words those that take a lock.
+    /// The modifiers that take a lock.
     pub locks: &'static [&'static str],
-    /// Methods that every object has, or that are called without being named, as keys write them: `name(T)`.
+    /// Methods that every object has, or that the run time calls, as written in keys: `name(T)`.
     pub universal: &'static [&'static str],
-    /// The annotation that only says that a method overrides another one.
+    /// The annotation that only marks a method as an override.
     pub overrides: &'static str,
-    /// Whether the types of most variables are not written: a call on one of unknown type then means the only thing of its
-    /// name that it can mean.
+    /// Whether the types of most variables are not written. Then a call on a receiver of unknown type refers to the
+    /// only method with that name.
     pub untyped: bool,
-    /// Whether a bare name can mean a member of the type around it, or only what stands around the type.
+    /// Whether an unqualified name cannot denote a member of the enclosing type, only what encloses that type.
     pub members_need_receiver: bool,
-    /// Whether what stands on the outside of a file belongs to its package: seen by the whole package, and imported by the
-    /// package's name.
+    /// Whether top-level declarations of a file belong to its package: visible in the whole package, and imported by
+    /// the name of the package.
     pub package_functions: bool,
-    /// Whether a type without a constructor of its own has the one of its supertype.
+    /// Whether a type without its own constructor inherits that of its supertype.
     pub inherits_constructors: bool,
-    /// Whether keys leave out the function that another one stands in.
+    /// Whether keys omit the function that encloses another one.
     pub flat_functions: bool,
 }
 
@@ -231,7 +231,7 @@ impl Lexicon {
     };
 }
 
-/// What stands between blanks.
+/// The text between blanks.
 fn runs(text: &[u8]) -> Vec<Range<usize>> {
     let is_blank = |b: &u8| b.is_ascii_whitespace();
     let runs = text.chunk_by(|x, y| is_blank(x) == is_blank(y));
@@ -243,7 +243,7 @@ fn runs(text: &[u8]) -> Vec<Range<usize>> {
     runs.map(place).filter(|(_, blank)| !blank).map(|(range, _)| range).collect()
 }
 
-/// A language has one.
+/// Each language has one instance.
 impl PartialEq for Lexicon {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
@@ -259,20 +259,20 @@ impl Default for &'static Lexicon {
     }
 }
 
-/// A unit at its place in a file.
+/// A unit with its position in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// What stands there.
+    /// The unit.
     pub unit: Arc<Unit>,
     /// First byte of the unit in the file.
     pub start: u32,
-    /// Byte after the last one; of a type's head, the end of the whole type.
+    /// The byte after the last one; for the head of a type, the end of the whole type.
     pub end: u32,
-    /// The type whose body it stands in, by its place in [`SourceFile::units`].
+    /// The unit of the enclosing type, by its index in [`SourceFile::units`].
     pub container: Option<u32>,
 }
 
-/// Something that a file has and the model does not.
+/// Something in a file that the model lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
     /// The byte where it begins.
@@ -288,22 +288,22 @@ pub struct SourceFile {
     pub path: FilePath,
     /// The dotted name of its package; empty for the default one.
     pub package: Box<str>,
-    /// Where that is declared; empty for the default one.
+    /// The position of that declaration; empty for the default package.
     pub package_at: Range<u32>,
-    /// Where its source folder ends: the path before the folders of the package.
+    /// The source folder: the path before the folders of the package.
     pub source_folder: Box<[u8]>,
     /// Imports, in order.
     pub imports: Arc<Vec<Import>>,
-    /// Units, in the order of the text; a type stands before its members.
+    /// Units, in the order of the text; a type comes before its members.
     pub units: Vec<Placed>,
-    /// What could not be seen.
+    /// What could not be parsed.
     pub losses: Vec<Loss>,
     /// The words of its language.
     pub lexicon: &'static Lexicon,
 }
 
 impl SourceFile {
-    /// The path before the folders of `package`; the file's whole folder where they are not its last part.
+    /// The path before the folders of `package`; the file's whole folder if it does not end with them.
     pub fn source_folder_of<'a>(path: &'a FilePath, package: &str) -> &'a [u8] {
         let folder = path.folder();
         if package.is_empty() {

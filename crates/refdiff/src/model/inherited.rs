@@ -1,16 +1,17 @@
-//! Supertypes that show in what a type calls.
+//! Supertypes inferred from the calls in a type.
 //!
-//! A type that lost methods and still calls them by their bare names inherits them. Where one other type has just got
-//! methods of these names and parameters, that one stands above it, even if a type between the two cannot be read.
+//! A type that lost methods and still makes unqualified calls to them inherits them. If exactly one other type gained
+//! methods with these names and parameters, that type is a supertype, even if a type between the two is unknown.
 
 use super::body::{CallForm, Expr};
 use super::{EntityId, Level, Model, Scope, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-/// How many methods have to say so: one may be inherited from a library, while another type happens to get its like.
+/// The minimum number of such methods: one may be inherited from a library while another type happens to gain the
+/// same.
 const LEAST: usize = 2;
 
-/// The pairs of types after of which the second must be a supertype of the first.
+/// Pairs of new types whose second must be a supertype of the first.
 pub(crate) fn inherited(before: &Model, after: &Model) -> Vec<(EntityId, EntityId)> {
     let (old, new) = (types(before), types(after));
     let mut losses = Vec::new();
@@ -44,7 +45,7 @@ pub(crate) fn inherited(before: &Model, after: &Model) -> Vec<(EntityId, EntityI
     found
 }
 
-/// The one type that must stand above another, by the methods that this one lost.
+/// The one type that must be a supertype of another, by the methods that the latter lost.
 fn above(
     scope: &Scope<'_>,
     before: &Model,
@@ -64,7 +65,7 @@ fn above(
         if calls_bare(model, id, before.name(method), before.declaration(method).parameters.len())
             && !is_seen(scope, id, before.name(method))
         {
-            // What stands inside of a type is not above it.
+            // A nested type is not a supertype.
             let apart = |holder: EntityId| !lineage.contains(&holder) && !model.is_inside(holder, id);
             for &holder in holders.iter().filter(|&&holder| apart(holder)) {
                 *votes.entry(holder).or_default() += 1;
@@ -78,7 +79,7 @@ fn above(
     }
 }
 
-/// Whether a type calls a method of a name without anything before the dot.
+/// Whether a type calls a method with this name unqualified, or on `this` or `super`.
 fn calls_bare(model: &Model, id: EntityId, name: Symbol, parameters: usize) -> bool {
     model.children(id).iter().filter(|&&m| model.level(m) != Level::Type).any(|&member| {
         let unit = model.unit(member);
@@ -91,8 +92,8 @@ fn calls_bare(model: &Model, id: EntityId, name: Symbol, parameters: usize) -> b
     })
 }
 
-/// Whether a type can see a method of a name without inheriting it from what is unknown: in its known supertypes, in the
-/// types around it, or among its imports.
+/// Whether a method name is visible in a type without inheritance from an unknown type: in its known supertypes, in
+/// the enclosing types, or among its imports.
 fn is_seen(scope: &Scope<'_>, id: EntityId, name: Symbol) -> bool {
     let model = scope.model();
     let imports = &model.file(id).imports;
@@ -110,7 +111,7 @@ fn is_seen(scope: &Scope<'_>, id: EntityId, name: Symbol) -> bool {
     false
 }
 
-/// The types that got methods, by the signature of these.
+/// The types that gained methods, by the signatures of these.
 fn gained(
     before: &Model,
     after: &Model,
@@ -135,7 +136,7 @@ fn methods(model: &Model, of: EntityId) -> impl Iterator<Item = EntityId> + '_ {
     model.children(of).iter().copied().filter(|&m| model.kind(m).is_called_by_name())
 }
 
-/// The types of a model by their full names, of those that have one of their own.
+/// The types of a model by qualified name, if that is unique.
 fn types(model: &Model) -> HashMap<Symbol, EntityId> {
     let mut types: HashMap<Symbol, EntityId> = HashMap::default();
     let mut paths: HashMap<EntityId, Symbol> = HashMap::default();

@@ -1,6 +1,6 @@
-//! Plain data: what a language gives, and the entities of one side of a comparison.
+//! Plain data: the output of a language, and the entities of one side of a comparison.
 //!
-//! Nothing here knows a language, git, or how entities are matched.
+//! Nothing here depends on a language, git, or how entities are matched.
 
 mod body;
 mod bridges;

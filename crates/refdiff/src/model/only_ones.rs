@@ -1,4 +1,4 @@
-//! The only method or field of a name: what a name means on something of which nothing is known.
+//! Methods and fields with a unique name: what a name denotes on a receiver of unknown type.
 
 use super::{EntityId, Level, Model, Symbol};
 use rustc_hash::FxHashMap as HashMap;
@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 
 type ByName = HashMap<Symbol, Vec<EntityId>>;
 
-/// Methods and fields of a model by their names, listed when somebody asks.
+/// Methods and fields of a model by name, listed on first use.
 #[derive(Debug, Default)]
 pub(super) struct OnlyOnes {
     methods: OnceCell<ByName>,
@@ -14,7 +14,7 @@ pub(super) struct OnlyOnes {
 }
 
 impl OnlyOnes {
-    /// The method of a name, if there is just one.
+    /// The method with a name, if there is exactly one.
     pub fn method(&self, model: &Model, name: Symbol) -> Vec<EntityId> {
         let named = self.methods.get_or_init(|| {
             let called = model.ids_of(Level::Method).filter(|&id| model.kind(id).is_called_by_name());
@@ -23,7 +23,7 @@ impl OnlyOnes {
         only(named, name).into_iter().collect()
     }
 
-    /// The field of a name, if there is just one.
+    /// The field with a name, if there is exactly one.
     pub fn field(&self, model: &Model, name: Symbol) -> Option<EntityId> {
         only(self.fields.get_or_init(|| by_name(model, model.ids_of(Level::Field))), name)
     }

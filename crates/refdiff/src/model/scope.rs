@@ -1,7 +1,7 @@
-//! Which type a name means at a place, and what a type's supertypes are; without a build.
+//! Resolves type names at a place, and the supertypes of types; without a build.
 //!
-//! The rules are those that class-based languages share: what is declared around the place comes first, from the
-//! inside out, then what is imported by name, then the package, then what is imported with a wildcard.
+//! The rules are those shared by class-based languages: enclosing declarations come first, from the inside out, then
+//! named imports, then the package, then wildcard imports.
 
 use super::{EntityId, Level, Model, SourceFile, Symbol, TypeUse};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
@@ -12,9 +12,9 @@ pub struct Scope<'m> {
     model: &'m Model,
     /// Types by package and names; several where source trees repeat a qualified name.
     by_path: HashMap<Symbol, Vec<EntityId>>,
-    /// Modules by every end of their path: imports are written from a folder that nobody names.
+    /// Modules by every suffix of their path: imports are relative to a folder that is not known.
     by_end: HashMap<Symbol, Vec<EntityId>>,
-    /// Modules by the package whose functions they hold, where a language has functions that belong to packages.
+    /// Modules by the package whose functions they contain, where a language has functions that belong to packages.
     open_modules: HashMap<Option<Symbol>, Vec<EntityId>>,
     /// The package of each file.
     packages: Vec<Option<Symbol>>,
@@ -23,7 +23,7 @@ pub struct Scope<'m> {
 }
 
 impl<'m> Scope<'m> {
-    /// Prepares look-ups in `model`.
+    /// Prepares lookups in `model`.
     pub fn new(model: &'m Model) -> Self {
         let packages: Vec<_> = model.files.iter().map(|file| package_path(file)).collect();
         let mut scope = Scope {
@@ -61,12 +61,12 @@ impl<'m> Scope<'m> {
         scope
     }
 
-    /// The model that it looks into.
+    /// The model in which names are looked up.
     pub fn model(&self) -> &'m Model {
         self.model
     }
 
-    /// The direct supertypes of a type that the model has.
+    /// The direct supertypes of a type that are in the model.
     pub fn supertypes(&self, id: EntityId) -> &[EntityId] {
         self.supertypes.get(&id).map_or(&[], Vec::as_slice)
     }
@@ -88,17 +88,17 @@ impl<'m> Scope<'m> {
         sub != sup && self.lineage(sub).contains(&sup)
     }
 
-    /// The type that a written type means at `place`, if the model has it.
+    /// The type that a written type denotes at `place`, if it is in the model.
     pub fn resolve(&self, ty: &TypeUse, place: EntityId) -> Option<EntityId> {
         self.resolve_path(&ty.path, place, true)
     }
 
-    /// The type that a simple name means at `place`.
+    /// The type that a simple name denotes at `place`.
     pub fn resolve_name(&self, name: Symbol, place: EntityId) -> Option<EntityId> {
         self.resolve_path(&[name], place, true)
     }
 
-    /// The type of this full name, if the model has it; of several the one in the source tree of `place`.
+    /// The type with this qualified name, if it is in the model; among several the one in the source tree of `place`.
     pub(crate) fn resolve_qualified(&self, names: &[Symbol], place: EntityId) -> Option<EntityId> {
         self.by_path(Symbol::of_path(names.iter().copied()), place)
     }
@@ -108,8 +108,8 @@ impl<'m> Scope<'m> {
         self.lineage(of).into_iter().find_map(|t| self.own_type(t, name))
     }
 
-    /// The modules whose functions are seen at `place` by a bare name without standing around it: those of its package, and
-    /// of the packages that `name` is imported from.
+    /// The modules, other than enclosing ones, whose functions are visible unqualified at `place`: those of its
+    /// package, and of the packages that `name` is imported from.
     pub(super) fn modules_seen(&self, place: EntityId, name: Symbol) -> Vec<EntityId> {
         if !self.model.file(place).lexicon.package_functions {
             return Vec::new();
@@ -127,7 +127,7 @@ impl<'m> Scope<'m> {
         packages.filter_map(|p| self.open_modules.get(&p)).flatten().copied().collect()
     }
 
-    /// Whether a written type is a type parameter of something around `place`.
+    /// Whether a written type is a type parameter of an enclosing declaration of `place`.
     pub fn is_type_variable(&self, ty: &TypeUse, place: EntityId) -> bool {
         let [name] = *ty.path else { return false };
         let mut at = Some(place);
@@ -150,8 +150,8 @@ impl<'m> Scope<'m> {
         {
             return self.model.container(constant).into_iter().collect();
         }
-        // Supertypes are written outside the type's own body, and names that are inherited there are not followed:
-        // it would need the very hierarchy that is being built.
+        // Supertypes are written outside the type's own body, and inherited names are not followed there: that would
+        // need the very hierarchy that is being built.
         let mut found = Vec::new();
         for ty in &declaration.supertypes {
             let resolved = match container {
@@ -194,7 +194,7 @@ impl<'m> Scope<'m> {
         let file = self.model.file(place);
         for import in file.imports.iter().filter(|i| !i.wildcard && !i.members) {
             if import.name() == Some(first) {
-                // An import that the model does not have means a type outside of it, never another of that name.
+                // An import that is not in the model denotes a type outside of it, never another type with that name.
                 let found = self.by_path(Symbol::of_path(import.path.iter().copied()), place);
                 return self.descend(found.or_else(|| self.by_end(&import.path))?, rest);
             }
@@ -225,7 +225,7 @@ impl<'m> Scope<'m> {
         }
     }
 
-    /// The only module whose path ends as the beginning of this one does, or the type in it that the rest names.
+    /// The only module whose path ends with a prefix of this path, or the type in it that the rest denotes.
     fn by_end(&self, path: &[Symbol]) -> Option<EntityId> {
         (1..=path.len()).rev().find_map(|length| {
             let (module, rest) = path.split_at(length);
@@ -236,11 +236,11 @@ impl<'m> Scope<'m> {
         })
     }
 
-    /// Of the types with this path the one in the same source tree, or else the first.
+    /// Among the types with this path the one in the same source tree, or else the first.
     fn by_path(&self, path: Option<Symbol>, place: EntityId) -> Option<EntityId> {
         let found = self.by_path.get(&path?)?;
         let here = &self.model.file(place).source_folder;
-        // A module may have the name of a type in it; who names it means the type.
+        // A module may have the same name as a type in it; the name then denotes the type.
         let is_type = |id: &&EntityId| !self.model.kind(**id).is_module();
         let types = || found.iter().filter(is_type);
         let near = |id: &&EntityId| self.model.file(**id).source_folder == *here;

@@ -1,16 +1,16 @@
-//! A unit: the smallest piece of a file that is extracted by itself, a member or the head of a type.
+//! A unit: the smallest piece of a file that is extracted separately, a member or the head of a type.
 
 use super::Symbol;
 use super::body::{Access, Call, Expr, ExprId, Local, LocalUse, Node, Token, TokenRange, TypeId, TypeUse};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// What an entity is.
+/// The kind of an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[allow(missing_docs)]
 pub enum EntityKind {
-    /// A file that holds functions, variables and types by itself.
+    /// A file that directly contains functions, variables and types.
     Module,
     Class,
     Interface,
@@ -19,18 +19,18 @@ pub enum EntityKind {
     Annotation,
     /// Another name for a type.
     TypeAlias,
-    /// What is called and belongs to no type: it stands in a module, or inside of another one.
+    /// A callable that belongs to no type: it is in a module, or nested in another callable.
     Function,
     Method,
     Constructor,
-    /// A block that runs when an instance is made (`<init>`) or a type is loaded (`<clinit>`).
+    /// A block that runs when an instance is created (`<init>`) or a type is loaded (`<clinit>`).
     Initialiser,
     Field,
     EnumConstant,
     RecordComponent,
 }
 
-/// The three sorts of entities that the paper tells apart.
+/// The three levels of entities that the paper distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum Level {
@@ -50,22 +50,22 @@ impl EntityKind {
         }
     }
 
-    /// Whether it is called by a name of its own: a function or a method, and no constructor.
+    /// Whether it is called by its own name: a function or a method, but not a constructor.
     pub fn is_called_by_name(self) -> bool {
         matches!(self, EntityKind::Function | EntityKind::Method)
     }
 
-    /// Whether something can be made of its kind that stands below it.
+    /// Whether entities of this kind can have subtypes.
     pub fn can_have_subtypes(self) -> bool {
         matches!(self, EntityKind::Class | EntityKind::Interface)
     }
 
-    /// Whether it holds what it does by being a file, and not by being a type.
+    /// Whether it is a file rather than a type.
     pub fn is_module(self) -> bool {
         self == EntityKind::Module
     }
 
-    /// The word that reports use.
+    /// The word used in reports.
     pub fn word(self) -> &'static str {
         use EntityKind::*;
         match self {
@@ -87,7 +87,7 @@ impl EntityKind {
     }
 }
 
-/// Modifiers that matter to matching or to what a report says.
+/// Modifiers that matter to matching or to reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub struct Modifiers(pub u16);
 
@@ -101,15 +101,15 @@ impl Modifiers {
     pub const FINAL: Modifiers = Modifiers(1 << 5);
     pub const DEFAULT: Modifiers = Modifiers(1 << 6);
     pub const SEALED: Modifiers = Modifiers(1 << 7);
-    /// Carries an annotation that says it overrides something.
+    /// Has an annotation that marks it as an override.
     pub const OVERRIDE: Modifiers = Modifiers(1 << 8);
 
-    /// Whether all of `other` is set.
+    /// Whether all flags of `other` are set.
     pub fn has(self, other: Modifiers) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Sets all of `other`.
+    /// Sets all flags of `other`.
     pub fn add(&mut self, other: Modifiers) {
         self.0 |= other.0;
     }
@@ -120,9 +120,9 @@ impl Modifiers {
 pub struct Parameter {
     /// Its name.
     pub name: Box<str>,
-    /// Its type as keys write it: simple, without type arguments, arrays as `[]`.
+    /// Its type as written in keys: simple, without type arguments, arrays as `[]`.
     pub key: Box<str>,
-    /// Its type as it is written.
+    /// Its type as written.
     pub ty: TypeUse,
     /// Whether it takes any number of arguments.
     pub variadic: bool,
@@ -130,45 +130,45 @@ pub struct Parameter {
     pub optional: bool,
 }
 
-/// A declaration inside a unit: the member or type itself first, then what is declared inside it, in pre-order.
+/// A declaration inside a unit: the member or type itself first, then nested declarations, in pre-order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// What it declares.
+    /// The kind of the entity.
     pub kind: EntityKind,
     /// Simple name; empty for an anonymous type.
     pub name: Box<str>,
-    /// The declaration around it in the same unit.
+    /// The enclosing declaration in the same unit.
     pub parent: Option<u32>,
-    /// Bytes, from the start of the unit.
+    /// Bytes, relative to the start of the unit.
     pub span: Range<u32>,
-    /// The tokens of the whole declaration (of a type's head: those outside its members).
+    /// The tokens of the whole declaration (for the head of a type: those outside its members).
     pub tokens: TokenRange,
-    /// The tokens of the body without its outer braces, of the initial value for a field.
+    /// The tokens of the body without its outer braces; for a field, of the initial value.
     pub body: Option<TokenRange>,
     /// Parameters, in order.
     pub parameters: Vec<Parameter>,
-    /// The type of a field, what a method returns.
+    /// The type of a field, or the result type of a method.
     pub ty: Option<TypeUse>,
-    /// The text of that type as keys write types.
+    /// The text of that type as written in keys.
     pub type_key: Box<str>,
-    /// What the type extends or implements.
+    /// The types that it extends or implements.
     pub supertypes: Vec<TypeUse>,
     /// Names of type parameters.
     pub type_parameters: Vec<Symbol>,
-    /// What a method says it throws.
+    /// The declared exceptions of a method.
     pub throws: Vec<TypeUse>,
     /// Modifiers.
     pub modifiers: Modifiers,
     /// Whether it is a record's constructor without a parameter list.
     pub compact: bool,
-    /// The symbol of the simple name; one for all constructors, so that a renamed type renames no method.
+    /// The symbol of the simple name; the same for all constructors, so that renaming a type renames no method.
     pub name_symbol: Symbol,
-    /// The symbol of name and parameter types; of a field, its name.
+    /// The symbol of name and parameter types; for a field, of its name.
     pub signature: Symbol,
 }
 
 impl Declaration {
-    /// A declaration of which nothing else is known yet.
+    /// A declaration without any further information.
     pub fn empty(kind: EntityKind, modifiers: Modifiers) -> Self {
         Declaration {
             kind,
@@ -191,8 +191,8 @@ impl Declaration {
     }
 }
 
-/// Where a unit's tokens stand that follow each other with no other word between them, as far as anyone has asked: part of
-/// no comparison.
+/// The bounds of a unit whose tokens are adjacent, with no other word between them; computed on demand, and ignored
+/// by comparisons.
 #[derive(Clone, Debug, Default)]
 pub struct Gapless(OnceLock<Option<TokenBounds>>);
 
@@ -213,10 +213,10 @@ impl PartialEq for Gapless {
 
 impl Eq for Gapless {}
 
-/// What one member, or the head of a type, gives.
+/// The extracted content of one member, or of the head of a type.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unit {
-    /// Declarations in pre-order; never empty in a unit that a file holds.
+    /// Declarations in pre-order; never empty in a unit of a file.
     pub declarations: Vec<Declaration>,
     /// Tokens in order.
     pub tokens: Vec<Token>,
@@ -228,11 +228,11 @@ pub struct Unit {
     pub accesses: Vec<Access>,
     /// Locals and parameters, in the order of their declaration.
     pub locals: Vec<Local>,
-    /// Where these are used, in the order of the tokens.
+    /// Uses of locals, in the order of the tokens.
     pub local_uses: Vec<LocalUse>,
     /// The arguments of all calls.
     pub arguments: Vec<ExprId>,
-    /// Types that are written in it, each once.
+    /// The types written in it, without duplicates.
     pub types: Vec<TypeUse>,
     /// Expressions that receivers and arguments refer to.
     pub exprs: Vec<Expr>,
@@ -241,7 +241,7 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// About how many bytes it takes.
+    /// Its approximate size in bytes.
     pub fn size(&self) -> usize {
         use std::mem::size_of;
         self.declarations.len() * (size_of::<Declaration>() + 64)
@@ -257,7 +257,7 @@ impl Unit {
             + size_of::<Unit>()
     }
 
-    /// Takes everything out, into memory of just the right size; what was reserved stays for the next.
+    /// Moves everything out, into exactly sized memory; the reserved capacity stays for the next unit.
     pub fn drain(&mut self) -> Unit {
         Unit {
             declarations: self.declarations.drain(..).collect(),
@@ -274,8 +274,8 @@ impl Unit {
         }
     }
 
-    /// Where its tokens stand, if they rise and nothing but blanks and comments stands between them: `has_words` looks into
-    /// the gap between two bytes, counted as the tokens are. Worked out once.
+    /// The bounds of its tokens, if they are in ascending order with only blanks and comments between them:
+    /// `has_words` checks the gap between two bytes, relative to the unit. Computed once.
     pub fn gapless(&self, has_words: impl Fn(u32, u32) -> bool) -> Option<TokenBounds> {
         *self.gapless.0.get_or_init(|| {
             let (first, last) = (self.tokens.first()?, self.tokens.last()?);
@@ -287,15 +287,15 @@ impl Unit {
         })
     }
 
-    /// The innermost statement around a token, if there is one.
+    /// The innermost statement that contains a token, if there is one.
     pub fn statement_at(&self, token: u32) -> Option<&Node> {
         self.statement_number(token).map(|number| &self.nodes[number])
     }
 
-    /// The same, by its place in [`Unit::nodes`].
+    /// The same, as its index in [`Unit::nodes`].
     pub fn statement_number(&self, token: u32) -> Option<usize> {
-        // Nodes are in pre-order, so whatever contains the token is the last node that starts at or before it, or
-        // stands around that one.
+        // Nodes are in pre-order, so the innermost node with the token is the last one that starts at or before it,
+        // or one of its ancestors.
         let mut at = self.nodes.partition_point(|n| n.tokens.start <= token).checked_sub(1)?;
         loop {
             let node = &self.nodes[at];
@@ -309,7 +309,7 @@ impl Unit {
         }
     }
 
-    /// The number of a written type, which is added if it is new.
+    /// The index of a written type, which is added if it is new.
     pub fn intern_type(&mut self, ty: TypeUse) -> TypeId {
         let known = self.types.iter().position(|t| *t == ty);
         known.unwrap_or_else(|| {
@@ -323,7 +323,7 @@ impl Unit {
         &self.arguments[call.arguments.start as usize..call.arguments.end as usize]
     }
 
-    /// The calls whose name stands in a range of tokens.
+    /// The calls whose name is in a range of tokens.
     pub fn calls_in(&self, range: &TokenRange) -> &[Call] {
         let from = self.calls.partition_point(|c| c.token < range.start);
         let to = self.calls.partition_point(|c| c.token < range.end);

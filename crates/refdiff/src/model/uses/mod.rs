@@ -1,9 +1,9 @@
-//! Who calls whom, and who reads or writes which field; resolved without a build.
+//! Resolves calls to methods, and reads and writes to fields; without a build.
 //!
-//! A call means the method that the caller can see first: in the type of the receiver, then its supertypes; without
-//! a receiver also in the types around the caller, then among the imported members. Where the receiver's type
-//! cannot be told, there is no call, unless types are not written at all in the language: then it is the only method of
-//! the name.
+//! A call refers to the method that is visible first: in the type of the receiver, then in its supertypes; without a
+//! receiver also in the enclosing types of the caller, then among the imported members. If the receiver's type is
+//! unknown, the call is ignored. In languages without written types, it then refers to the only method with that
+//! name.
 
 mod overloads;
 mod types;
@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
 use types::Ty;
 
-/// How far a chain such as `a.b().c()` is followed.
+/// The maximum length of a chain such as `a.b().c()`.
 const CHAIN_LIMIT: u32 = 24;
 
 /// Resolves calls and accesses of one model.
@@ -23,13 +23,13 @@ const CHAIN_LIMIT: u32 = 24;
 pub struct Uses<'s, 'm> {
     scope: &'s Scope<'m>,
     model: &'m Model,
-    /// Types of expressions that were asked for, by the unit's first entity: nested calls ask again and again.
+    /// Cached types of expressions, by the unit's first entity: nested calls ask repeatedly.
     types: RefCell<HashMap<(EntityId, ExprId), Ty>>,
-    /// What has a name that nothing else has.
+    /// Methods and fields with a unique name.
     named: OnlyOnes,
 }
 
-/// A place in a unit: an entity of the unit and a token there.
+/// A position in a unit: an entity of the unit and a token.
 #[derive(Clone, Copy)]
 struct Site {
     /// The entity of the unit's first declaration.
@@ -37,10 +37,10 @@ struct Site {
     token: u32,
 }
 
-/// A call of a method that is known.
+/// A call of a known method.
 #[derive(Clone, Copy, Debug)]
 pub struct CallSite<'m> {
-    /// The member that it stands in.
+    /// The member that contains it.
     pub caller: EntityId,
     /// The call.
     pub call: &'m Call,
@@ -52,8 +52,8 @@ impl<'s, 'm> Uses<'s, 'm> {
         Uses { scope, model: scope.model(), types: RefCell::default(), named: OnlyOnes::default() }
     }
 
-    /// For each of `targets` the calls of it by members that `wanted` accepts, in order. A call inside a lambda or an
-    /// anonymous type is a call by the member around it; a method is not its own caller.
+    /// For each of `targets` its calls by members that `wanted` accepts, in order. A call inside a lambda or an
+    /// anonymous type counts as a call by the enclosing member; a method is not its own caller.
     pub fn calls(
         &self,
         targets: &HashSet<EntityId>,
@@ -96,17 +96,17 @@ impl<'s, 'm> Uses<'s, 'm> {
         found
     }
 
-    /// The methods that a call of the unit of `first` may mean.
+    /// The methods that a call in the unit of `first` may refer to.
     pub(crate) fn call_targets(&self, first: EntityId, call: &Call) -> Vec<EntityId> {
         self.targets(call, Site { first, token: call.token }, 0)
     }
 
-    /// The field that an access in the unit of `first` means.
+    /// The field that an access in the unit of `first` refers to.
     pub(crate) fn accessed(&self, first: EntityId, access: &Access) -> Option<EntityId> {
         self.field(access.name, access.receiver, Site { first, token: access.token }, 0)
     }
 
-    /// Whether an expression is nothing but the name of a type.
+    /// Whether an expression is only the name of a type.
     pub(crate) fn is_type_name(&self, first: EntityId, token: u32, expr: ExprId) -> bool {
         let site = Site { first, token };
         match &self.model.unit(first).exprs[expr as usize] {
@@ -122,7 +122,7 @@ impl<'s, 'm> Uses<'s, 'm> {
         }
     }
 
-    /// Whether the type of an expression is known, and is just `wanted`, as it is written at `place`.
+    /// Whether the type of an expression is known, and is exactly `wanted`, as written at `place`.
     pub(crate) fn has_type(
         &self,
         first: EntityId,
@@ -149,12 +149,12 @@ impl<'s, 'm> Uses<'s, 'm> {
         }
     }
 
-    /// The innermost entity around a token of the unit of `first`.
+    /// The innermost entity that contains a token of the unit of `first`.
     pub(crate) fn entity_around(&self, first: EntityId, token: u32) -> EntityId {
         self.entity_at(Site { first, token })
     }
 
-    /// Every member that is not inside another one, with the first entity of its unit.
+    /// Every member that is not nested in another one, with the first entity of its unit.
     fn members(&self) -> impl Iterator<Item = (EntityId, EntityId)> + '_ {
         self.model.ids().filter_map(|id| {
             let entity = self.model.entity(id);
@@ -164,7 +164,7 @@ impl<'s, 'm> Uses<'s, 'm> {
         })
     }
 
-    /// The name by which calls name a method: a constructor is called by its type's name.
+    /// The name by which a method is called: for a constructor, the name of its type.
     fn call_name(&self, target: EntityId) -> Symbol {
         match (self.model.kind(target), self.model.container(target)) {
             (EntityKind::Constructor, Some(made)) if self.creates_by_call(target) => self.model.name(made),
@@ -173,12 +173,12 @@ impl<'s, 'm> Uses<'s, 'm> {
         }
     }
 
-    /// Whether an object is made by calling its type, without a word that says so.
+    /// Whether objects are created by calling their type, without a keyword.
     fn creates_by_call(&self, place: EntityId) -> bool {
         self.model.file(place).lexicon.create.is_empty()
     }
 
-    /// The methods that a call may mean: one, or several that only the types of arguments could tell apart.
+    /// The methods that a call may refer to: one, or several that only the types of arguments could tell apart.
     fn targets(&self, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
         let around = self.type_at(site);
         match call.form {
@@ -223,8 +223,8 @@ impl<'s, 'm> Uses<'s, 'm> {
         made.map_or(Vec::new(), |made| self.pick(self.constructors(made), call, site, depth))
     }
 
-    /// The methods that a call without a receiver may mean: those of the types around it, from the inside out, then
-    /// those of imported members.
+    /// The methods that a call without a receiver may refer to: those of the enclosing types, from the inside out,
+    /// then those of imported members.
     fn visible(&self, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
         let mut at = Some(self.entity_at(site));
         while let Some(of) = at {
@@ -250,7 +250,7 @@ impl<'s, 'm> Uses<'s, 'm> {
         {
             return self.pick(self.constructors(made), call, site, depth);
         }
-        // It may be called on an object that nobody names.
+        // It may be called on an implicit object.
         let words = self.lexicon(site);
         if words.untyped && !words.members_need_receiver {
             return self.pick(self.named.method(self.model, call.name), call, site, depth);
@@ -258,14 +258,14 @@ impl<'s, 'm> Uses<'s, 'm> {
         Vec::new()
     }
 
-    /// The functions of packages that a call may mean.
+    /// The functions of packages that a call may refer to.
     fn outside(&self, call: &Call, site: Site, depth: u32) -> Vec<EntityId> {
         let modules = self.scope.modules_seen(site.first, call.name).into_iter();
         let mut found = modules.map(|of| self.in_lineage(of, call, site, depth));
         found.find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// Whether what stands inside `of` is seen from a place in it by its bare name.
+    /// Whether members of `of` are visible unqualified at a place inside it.
     fn sees_members(&self, of: EntityId, site: Site) -> bool {
         match self.model.level(of) {
             Level::Type => self.model.kind(of).is_module() || !self.lexicon(site).members_need_receiver,
@@ -274,7 +274,7 @@ impl<'s, 'm> Uses<'s, 'm> {
         }
     }
 
-    /// The types whose member `name` the file imports.
+    /// The types from which the file imports a member `name`.
     fn imported_owners(&self, name: Symbol, site: Site) -> Vec<EntityId> {
         let imports = &self.model.file(site.first).imports;
         let owners = imports.iter().filter(|i| i.members).filter_map(|i| {
@@ -302,7 +302,7 @@ impl<'s, 'm> Uses<'s, 'm> {
         Vec::new()
     }
 
-    /// What makes objects of a type: its own constructors, or where types inherit those, the nearest above.
+    /// The constructors of a type: its own, or where constructors are inherited, those of the nearest supertype.
     fn constructors(&self, of: EntityId) -> Vec<EntityId> {
         let own = |of: EntityId| -> Vec<EntityId> {
             let children = self.model.children(of).iter().copied();
@@ -315,7 +315,7 @@ impl<'s, 'm> Uses<'s, 'm> {
         self.scope.lineage(of).into_iter().map(own).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// The field that a name means.
+    /// The field that a name refers to.
     fn field(&self, name: Symbol, receiver: Option<ExprId>, site: Site, depth: u32) -> Option<EntityId> {
         if let Some(receiver) = receiver {
             return match self.type_of(receiver, site, depth + 1) {
@@ -344,7 +344,7 @@ impl<'s, 'm> Uses<'s, 'm> {
         })
     }
 
-    /// The innermost entity of the unit around a token.
+    /// The innermost entity of the unit that contains a token.
     fn entity_at(&self, site: Site) -> EntityId {
         let declarations = &self.model.unit(site.first).declarations;
         let mut at = declarations.partition_point(|d| d.tokens.start <= site.token).saturating_sub(1);
@@ -357,8 +357,8 @@ impl<'s, 'm> Uses<'s, 'm> {
         }
     }
 
-    /// What the object that a function is called on has: the members of the type around it, or, where it is in none, what
-    /// stands beside the function.
+    /// The entity with the members of the object that a function is called on: the enclosing type or, if there is
+    /// none, the container of the function.
     fn object_at(&self, site: Site) -> Option<EntityId> {
         match self.type_at(site) {
             Some(of) if self.model.kind(of).is_module() => self.model.container(self.entity_at(site)),
@@ -366,7 +366,7 @@ impl<'s, 'm> Uses<'s, 'm> {
         }
     }
 
-    /// The innermost type around a token.
+    /// The innermost type that contains a token.
     fn type_at(&self, site: Site) -> Option<EntityId> {
         let entity = self.entity_at(site);
         if self.model.level(entity) == Level::Type { Some(entity) } else { self.model.type_around(entity) }

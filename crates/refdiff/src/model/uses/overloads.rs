@@ -1,4 +1,4 @@
-//! Which of several methods of one name a call means.
+//! Which of several overloads a call refers to.
 
 use super::types::Ty;
 use super::{Site, Uses};
@@ -6,7 +6,7 @@ use crate::model::body::{Call, CallForm, TypeUse};
 use crate::model::{EntityId, Lexicon, Symbol};
 
 impl Uses<'_, '_> {
-    /// Of methods of one name those that fit the number and, as far as it can be told, the types of the arguments.
+    /// Among methods with the same name, those that fit the number and, as far as known, the types of the arguments.
     pub(super) fn pick(
         &self,
         mut methods: Vec<EntityId>,
@@ -35,7 +35,7 @@ impl Uses<'_, '_> {
         keep.map(|(m, _)| m).collect()
     }
 
-    /// How well arguments of these types, in a language of these words, fit a method; `None` where they cannot.
+    /// How well arguments of these types fit a method, in a language with these words; `None` if they cannot fit.
     fn fit(&self, method: EntityId, types: &[Ty], words: &Lexicon) -> Option<u32> {
         let parameters = self.model.parameters(method);
         let words_there = self.model.file(method).lexicon;
@@ -68,7 +68,7 @@ impl Uses<'_, '_> {
     }
 }
 
-/// Types that every program knows, as far as they exclude each other as arguments.
+/// Types that all programs share, as far as they exclude each other as arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Basic {
     Number,

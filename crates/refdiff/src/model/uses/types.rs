@@ -1,4 +1,4 @@
-//! The types of expressions, as far as they are written or follow from what is.
+//! The types of expressions, as far as they are written or can be derived.
 
 use super::{CHAIN_LIMIT, Site, Uses};
 use crate::model::body::{Expr, ExprId, TypeUse};
@@ -8,7 +8,7 @@ use crate::model::{EntityId, EntityKind};
 pub(super) enum Ty {
     /// A type of the model.
     Known(EntityId),
-    /// A type that is written, but not part of the model (or an array).
+    /// A written type that is not part of the model (or an array).
     Written(TypeUse),
     Unknown,
 }
@@ -61,7 +61,7 @@ impl Uses<'_, '_> {
                         known(self.model.container(made))
                     }
                     Some(&method) => self.declared(method),
-                    // A type without a constructor of its own.
+                    // A type without its own constructor.
                     None if call.receiver.is_none() && self.creates_by_call(site.first) => {
                         known(self.scope.resolve_name(call.name, here))
                     }
@@ -79,7 +79,7 @@ impl Uses<'_, '_> {
         }
     }
 
-    /// A type written with its package in an expression: `a.b.C.m()`.
+    /// A qualified type name in an expression: `a.b.C.m()`.
     pub(super) fn qualified(&self, expr: ExprId, site: Site) -> Option<EntityId> {
         let unit = self.model.unit(site.first);
         let mut path = Vec::new();
@@ -101,7 +101,7 @@ impl Uses<'_, '_> {
         self.scope.resolve(&TypeUse { path: path.into(), dimensions: 0 }, site.first)
     }
 
-    /// The declared type of a field, or what a method returns.
+    /// The declared type of a field, or the result type of a method.
     fn declared(&self, id: EntityId) -> Ty {
         match self.model.declaration(id) {
             d if d.kind == EntityKind::EnumConstant => {
