@@ -43,7 +43,7 @@ fn reordered_statements_are_found_elsewhere() {
 
 #[test]
 fn names_are_replaced_consistently_first() {
-    // Both old statements have the shape of both new ones: the name that is replaced alike elsewhere decides.
+    // Both statements before have the shape of both after: the name that is replaced alike elsewhere decides.
     let found = pairs("int old = p; use(old); log(old, 1);", "int fresh = p; use(fresh); log(fresh, 1);");
     assert_eq!(found, [(0, 0, Replaced), (1, 1, Replaced), (2, 2, Replaced)]);
 }

@@ -76,7 +76,7 @@ pub(super) struct Bodies<'s> {
     passed: Option<Vec<HashSet<Symbol>>>,
 }
 
-/// An old word and the new word in its position.
+/// A word before and the word in its position after.
 #[derive(Clone, Copy)]
 pub(super) struct Aligned {
     pub was: Word,
@@ -111,7 +111,7 @@ impl<'s> Bodies<'s> {
         same > 0 && 2.0 * same as f64 >= ALIKE * (old.len() + new.len()) as f64
     }
 
-    /// Whether a variable is passed for a parameter of the new method, as far as that is known.
+    /// Whether a variable is passed for a parameter of the method after, as far as that is known.
     pub fn passes(&self, parameter: usize, name: &str) -> bool {
         let passed = self.passed.as_ref().and_then(|all| all.get(parameter));
         passed.is_none_or(|names| names.contains(&Symbol::of(name.as_bytes())))
@@ -135,7 +135,7 @@ pub(super) fn compare_transfer(pair: &mut Pair<'_>) {
     variables::tell_moved(pair, &bodies, &paired);
 }
 
-/// The types of old variables that contain a renamed type, with the new names applied.
+/// The types of variables before that contain a renamed type, with the new names applied.
 fn retyped(bodies: &Bodies<'_>, renames: &Renames) -> HashMap<String, String> {
     let new: HashMap<Symbol, &str> = bodies
         .is

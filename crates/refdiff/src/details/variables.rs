@@ -10,11 +10,11 @@ use rustc_hash::FxHashMap as HashMap;
 
 /// The variables of two bodies that correspond to each other.
 pub(super) struct Paired {
-    /// The new index of each old variable.
+    /// The index after of each variable before.
     pub partner: Vec<Option<usize>>,
-    /// Whether each new variable has a partner.
+    /// Whether each variable after has a partner.
     pub taken: Vec<bool>,
-    /// Old and new variables that are reported in another way: they are neither added nor removed.
+    /// Variables before and after that are reported in another way: they are neither added nor removed.
     pub told: (Vec<bool>, Vec<bool>),
     joined: Joined,
 }

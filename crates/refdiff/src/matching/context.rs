@@ -59,7 +59,7 @@ pub(crate) struct Context<'m> {
 struct FieldsByName {
     open_before: HashMap<(Symbol, Symbol), Vec<EntityId>>,
     open_after: HashMap<(Symbol, Symbol), Vec<EntityId>>,
-    /// The number of new types that have such a field.
+    /// The number of types after the change that have such a field.
     holders: HashMap<(Symbol, Symbol), u32>,
 }
 
@@ -127,23 +127,23 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// The old entities of a level that may still be matched.
+    /// The entities of a level on the before side that may still be matched.
     pub fn open_before(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
         self.open_before[level as usize].iter().copied().filter(|&id| self.matches.after(id).is_empty())
     }
 
-    /// The new entities of a level that may still be matched.
+    /// The entities of a level on the after side that may still be matched.
     pub fn open_after(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
         self.open_after[level as usize].iter().copied().filter(|&id| self.matches.before(id).is_empty())
     }
 
-    /// The old entities of a level that may still be pulled up or pushed down, including those that left a
+    /// The entities on the before side that may still be pulled up or pushed down, including those that left a
     /// declaration.
     pub fn movable_before(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
         self.open_before[level as usize].iter().copied().filter(|&id| self.matches.keeps_open_before(id))
     }
 
-    /// The new entities of a level that something may still have moved into.
+    /// The entities of a level on the after side that something may still have moved into.
     pub fn movable_after(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
         self.open_after[level as usize].iter().copied().filter(|&id| self.matches.keeps_open_after(id))
     }
@@ -215,12 +215,12 @@ impl<'m> Context<'m> {
         self.fields().holders.get(&field_name(self.after, after)).is_some_and(|&n| n >= COMMON)
     }
 
-    /// Whether an old member is not matched as the same in what its type became.
+    /// Whether a member before is not matched as the same in what its type became.
     pub fn left_its_type(&self, before: EntityId) -> bool {
         self.matches.after(before).iter().all(|link| link.relationship != super::Relationship::Same)
     }
 
-    /// Whether a new member is not matched as the same in what its type was.
+    /// Whether a member after is not matched as the same in what its type was.
     pub fn came_into_its_type(&self, after: EntityId) -> bool {
         self.matches.before(after).iter().all(|link| link.relationship != super::Relationship::Same)
     }
@@ -271,13 +271,13 @@ impl<'m> Context<'m> {
         (&self.open_before[Level::Method as usize], &self.open_after[Level::Method as usize])
     }
 
-    /// The statements of an old method, with known renames applied.
+    /// The statements of a method before, with known renames applied.
     pub fn statements_before(&self, id: EntityId) -> Rc<Body> {
         let mut known = self.statements_before.borrow_mut();
         known.entry(id).or_insert_with(|| Rc::new(Body::of(self.before, id, &self.renamed))).clone()
     }
 
-    /// The statements of a new method.
+    /// The statements of a method after.
     pub fn statements_after(&self, id: EntityId) -> Rc<Body> {
         let mut known = self.statements_after.borrow_mut();
         known.entry(id).or_insert_with(|| Rc::new(Body::of(self.after, id, &Renames::default()))).clone()
@@ -320,18 +320,18 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// Whether the type that the old container became is a subtype of the new container.
+    /// Whether what the container before became is a subtype of the container after.
     pub fn moves_up(&self, before: EntityId, after: EntityId) -> bool {
         self.containers_now(before, after).any(|(was, is)| self.scope_after().is_subtype(was, is))
     }
 
-    /// Whether the type that the old container became is a supertype of the new container.
+    /// Whether what the container before became is a supertype of the container after.
     pub fn moves_down(&self, before: EntityId, after: EntityId) -> bool {
         self.containers_now(before, after).any(|(was, is)| self.scope_after().is_subtype(is, was))
     }
 
-    /// Whether a member could be pushed down from an old type to a new one: a type that existed before must have been
-    /// a subtype already.
+    /// Whether a member could be pushed down from a type before to a type after. If the latter existed before, it
+    /// must have been a subtype already.
     pub fn can_go_down(&self, from: EntityId, to: EntityId) -> bool {
         let was = self.matches.before(to);
         was.is_empty() || was.iter().any(|link| self.scope_before().is_subtype(link.other, from))
@@ -366,7 +366,7 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// Whether an old entity is a method that can move to another type: a constructor cannot.
+    /// Whether an entity before is a method that can move to another type: a constructor cannot.
     pub fn is_ordinary_method(&self, before: EntityId) -> bool {
         self.before.kind(before).is_called_by_name()
     }

@@ -11,9 +11,9 @@ pub(crate) enum Join {
     Container,
     /// Their simple names are equal.
     Name,
-    /// The type that the old container became is a subtype of the new container.
+    /// What the container before became is a subtype of the container after.
     Up,
-    /// The type that the old container became is a supertype of the new container.
+    /// What the container before became is a supertype of the container after.
     Down,
     /// Nothing.
     All,
@@ -71,7 +71,7 @@ fn container_after<'m>(context: &Context<'m>, id: EntityId) -> Option<Place<'m>>
     }
 }
 
-/// The members of each old type together with those of each new type above or below it in the hierarchy.
+/// The members of each type before together with those of each type after that is a supertype or subtype of it.
 fn along_hierarchy(context: &Context<'_>, open: &Open, up: bool) -> Vec<Group> {
     let members = |model: &Model, ids: &[EntityId]| -> Vec<(EntityId, Vec<EntityId>)> {
         // Members of a type must be adjacent: ids follow the order of the text, but nested types come in between.
@@ -117,7 +117,7 @@ fn grouped<K: std::hash::Hash + Eq>(
     before_key: impl Fn(EntityId) -> Option<K>,
     after_key: impl Fn(EntityId) -> Option<K>,
 ) -> Vec<Group> {
-    // In the order of the first old entity, so that nothing depends on the order of the hash table.
+    // In the order of the first entity before, so that nothing depends on the order of the hash table.
     let mut groups: Vec<Group> = Vec::new();
     let mut places: HashMap<K, usize> = HashMap::default();
     for &b in &open.before {

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 pub(crate) enum Relationship {
     /// The same name or signature in the same or a matching container.
     Same,
-    /// The same, but without its body: only the declaration of the old method is left, and its body may be elsewhere.
+    /// The same, but without its body: only the declaration is left after the change, and the body may be elsewhere.
     LostBody,
     /// The same, but with a new body: the method was only declared before.
     GainedBody,
@@ -79,22 +79,22 @@ impl Matches {
         Matches { after_of: vec![Links::new(); before], before_of: vec![Links::new(); after] }
     }
 
-    /// What an old entity became.
+    /// What an entity of the before side became.
     pub fn after(&self, before: EntityId) -> &[Link] {
         &self.after_of[before.index()]
     }
 
-    /// What a new entity was before.
+    /// What an entity of the after side was before.
     pub fn before(&self, after: EntityId) -> &[Link] {
         &self.before_of[after.index()]
     }
 
-    /// Whether an old entity is unmatched, or left only a declaration behind.
+    /// Whether an entity of the before side is unmatched, or left only a declaration behind.
     pub fn keeps_open_before(&self, before: EntityId) -> bool {
         self.after(before).iter().all(|link| link.relationship == Relationship::LostBody)
     }
 
-    /// Whether a new entity is unmatched, or had only a declaration before.
+    /// Whether an entity of the after side is unmatched, or had only a declaration before.
     pub fn keeps_open_after(&self, after: EntityId) -> bool {
         self.before(after).iter().all(|link| link.relationship == Relationship::GainedBody)
     }

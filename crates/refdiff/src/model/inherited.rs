@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 /// same.
 const LEAST: usize = 2;
 
-/// Pairs of new types whose second must be a supertype of the first.
+/// Pairs of types after the change whose second must be a supertype of the first.
 pub(crate) fn inherited(before: &Model, after: &Model) -> Vec<(EntityId, EntityId)> {
     let (old, new) = (types(before), types(after));
     let mut losses = Vec::new();

@@ -67,7 +67,7 @@ impl<'m> Calls<'m> {
         Calls { removed, added, added_by, removed_by, overridden_removed, overridden_added }
     }
 
-    /// The calls of an old method that may have been removed, in the order of the text.
+    /// The calls of a method before that may have been removed, in the order of the text.
     pub fn of_removed(&self, method: EntityId) -> &[CallSite<'m>] {
         self.removed.get(&method).map_or(&[], Vec::as_slice)
     }
@@ -126,7 +126,7 @@ impl<'m> Calls<'m> {
         self.removed_by.get(&caller).map_or(&[], Vec::as_slice)
     }
 
-    /// How many callers of the old method now call the new one, and how many callers still exist.
+    /// How many callers of the method before now call the one after, and how many callers still exist.
     pub fn switched(&self, context: &Context<'_>, before: EntityId, after: EntityId) -> (usize, usize) {
         let (old, new) = (self.of_removed(before), self.of_added(after));
         if old.is_empty() || new.is_empty() {
@@ -145,7 +145,7 @@ impl<'m> Calls<'m> {
         (switched, callers)
     }
 
-    /// The calls of a new method that may have been added, in the order of the text.
+    /// The calls of a method after that may have been added, in the order of the text.
     pub fn of_added(&self, method: EntityId) -> &[CallSite<'m>] {
         self.added.get(&method).map_or(&[], Vec::as_slice)
     }

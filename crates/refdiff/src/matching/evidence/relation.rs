@@ -28,17 +28,17 @@ impl Owners {
         Some(Owners { before: context.before.container(before)?, after: context.after.container(after)? })
     }
 
-    /// Whether the old type is unmatched.
+    /// Whether the type before is unmatched.
     pub fn is_gone(self, context: &Context<'_>) -> bool {
         context.matches.after(self.before).is_empty()
     }
 
-    /// Whether the new type is unmatched.
+    /// Whether the type after is unmatched.
     pub fn is_new(self, context: &Context<'_>) -> bool {
         context.matches.before(self.after).is_empty()
     }
 
-    /// Whether the old type is gone and the new one used it before: the new one may have absorbed it.
+    /// Whether the type before is gone and the one after used it: it may have been absorbed.
     pub fn took_in(self, context: &Context<'_>) -> bool {
         let before = context.before;
         let was = context.matches.before(self.after);

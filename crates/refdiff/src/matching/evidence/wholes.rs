@@ -22,8 +22,8 @@ pub(super) fn alike(context: &Context<'_>, before: EntityId, after: EntityId) ->
     with_new(context, before, after).max(with_gone(context, before, after))
 }
 
-/// How similar an old method is to a new one extended by the new methods that it calls. 0 where there are none, or
-/// where the new method only calls one.
+/// How similar a method before is to one after that is extended by the added methods that it calls. 0 where there are
+/// none, or where the method after only calls one.
 pub(super) fn with_new(context: &Context<'_>, before: EntityId, after: EntityId) -> f64 {
     let documents = context.documents(Level::Method);
     match (documents.before(before), whole_after(context, after)) {
@@ -32,7 +32,7 @@ pub(super) fn with_new(context: &Context<'_>, before: EntityId, after: EntityId)
     }
 }
 
-/// The same for an old method extended by the methods that it called and that were removed.
+/// The same for a method before extended by the methods that it called and that were removed.
 pub(super) fn with_gone(context: &Context<'_>, before: EntityId, after: EntityId) -> f64 {
     let documents = context.documents(Level::Method);
     match (whole_before(context, before), documents.after(after)) {
@@ -41,7 +41,7 @@ pub(super) fn with_gone(context: &Context<'_>, before: EntityId, after: EntityId
     }
 }
 
-/// A new method together with the new methods of its type that it calls.
+/// A method after together with the added methods of its type that it calls.
 fn whole_after(context: &Context<'_>, after: EntityId) -> Option<Rc<Bag>> {
     let known = &context.renaming.wholes.after;
     if let Some(known) = known.borrow().get(&after) {
@@ -60,7 +60,7 @@ fn whole_after(context: &Context<'_>, after: EntityId) -> Option<Rc<Bag>> {
     whole
 }
 
-/// An old method together with the methods of its type that it called and that were removed.
+/// A method before together with the methods of its type that it called and that were removed.
 fn whole_before(context: &Context<'_>, before: EntityId) -> Option<Rc<Bag>> {
     let known = &context.renaming.wholes.before;
     if let Some(known) = known.borrow().get(&before) {
