@@ -1,4 +1,4 @@
-//! Which tokens of two stretches of code correspond, in the same order: those of lines that did not change first.
+//! Which tokens of two pieces of code correspond, in the same order: tokens on unchanged lines first.
 
 use super::board::{AFTER, BEFORE, Beside, Board, Place, State};
 use super::stream::{Item, Stream};
@@ -6,7 +6,7 @@ use crate::lines::common;
 use crate::model::Symbol;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-/// Lays two streams beside each other: tokens that correspond get `state`, all others are broken.
+/// Aligns two streams: corresponding tokens get `state`, all others are broken.
 pub(super) fn align(
     board: &mut Board<'_>,
     before: &Stream,
@@ -25,7 +25,7 @@ pub(super) fn align(
     for (side, at) in unshown {
         let stream = [before, after][side];
         let item = &stream.items[at];
-        // The call that stands for its code, or the nearest line that is shown.
+        // The call that replaces its code, or the nearest line that is shown.
         if !item.own && stream.given.iter().any(|p| board.is_on_changed_line(side, *p)) {
             board.break_all(side, stream.given.iter().copied());
         } else {
@@ -38,7 +38,7 @@ pub(super) fn align(
         let other = &after.items[y as usize];
         let same_text = item.word.symbol == other.word.symbol;
         let stays = item.own && other.own && state == State::Same;
-        // Who qualifies a name otherwise where nothing was refactored has edited it, though it means the same.
+        // A changed qualifier where nothing was refactored is an edit, even if the name denotes the same.
         if stays && item.qualifier != other.qualifier && !reported.contains(&item.key) {
             board.break_all(BEFORE, item.also.iter().copied().chain([item.place]));
             board.break_all(AFTER, other.also.iter().copied().chain([other.place]));
@@ -66,12 +66,12 @@ pub(super) fn align(
     }
 }
 
-/// The calls whose code stands nowhere, or for the most part: they are one too many, or not at the right place.
+/// The calls whose code mostly corresponds to nothing: the call is superfluous, or in the wrong position.
 fn strayed(stream: &Stream, partner: &[Option<u32>]) -> Vec<Place> {
     if stream.calls.is_empty() {
         return Vec::new();
     }
-    // How many items the code of each copy has, and how many of them correspond to something.
+    // The number of items in the code of each copy, and how many of them correspond to something.
     let mut counts: HashMap<u32, (usize, usize)> = HashMap::default();
     for (item, partner) in stream.items.iter().zip(partner).filter(|(item, _)| !item.made) {
         let count = counts.entry(item.copy).or_default();
@@ -82,7 +82,7 @@ fn strayed(stream: &Stream, partner: &[Option<u32>]) -> Vec<Place> {
     stream.calls.iter().filter(|(copy, _)| is_strayed(copy)).map(|&(_, place)| place).collect()
 }
 
-/// Positions that correspond: tokens of lines that did not change, then whatever is equal between them.
+/// Corresponding positions: tokens on unchanged lines, then equal tokens between them.
 fn pairs(board: &Board<'_>, before: &[Item], after: &[Item]) -> Vec<(usize, usize)> {
     let anchors = anchors(board, before, after);
     let keys = |items: &[Item]| -> Vec<Symbol> { items.iter().map(|i| i.key).collect() };
@@ -101,9 +101,9 @@ fn pairs(board: &Board<'_>, before: &[Item], after: &[Item]) -> Vec<(usize, usiz
     pairs
 }
 
-/// The items by their places. Code that was put back twice stands at one place of the text, which says nothing of either.
+/// The items by position. Code that was put back twice has one position in the text, which identifies neither copy.
 enum Numbers {
-    /// In the order of the text, as nearly all code is.
+    /// In the order of the text, which is the case for almost all code.
     Rising(Vec<(Place, u32)>),
     Any(HashMap<Place, Option<u32>>),
 }
@@ -122,17 +122,17 @@ impl Numbers {
         Numbers::Any(all)
     }
 
-    /// Whether an item is the only one at its place.
+    /// Whether an item is the only one at its position.
     fn is_single(&self, place: Place) -> bool {
         matches!(self, Numbers::Rising(_)) || self.get(place).is_some()
     }
 
-    /// The only item at a place.
+    /// The only item at a position.
     fn get(&self, place: Place) -> Option<usize> {
         self.get_near(place, &mut 0)
     }
 
-    /// The same, faster where it is the one at `next`, which becomes the one after it.
+    /// The same, but faster if it is the item at `next`, which is then advanced.
     fn get_near(&self, place: Place, next: &mut usize) -> Option<usize> {
         let number = match self {
             Numbers::Rising(all) => {
@@ -149,7 +149,7 @@ impl Numbers {
     }
 }
 
-/// Tokens on lines that did not change, as many as are in the same order in both.
+/// Tokens on unchanged lines, as many as are in the same order in both.
 fn anchors(board: &Board<'_>, before: &[Item], after: &[Item]) -> Vec<(usize, usize)> {
     let (here, there) = (Numbers::new(before), Numbers::new(after));
     let mut all: Vec<(usize, usize)> = Vec::new();
@@ -163,12 +163,12 @@ fn anchors(board: &Board<'_>, before: &[Item], after: &[Item]) -> Vec<(usize, us
     longest_rising(&all)
 }
 
-/// The longest part of a list whose second members rise.
+/// The longest subsequence of a list whose second members increase.
 pub(super) fn longest_rising(all: &[(usize, usize)]) -> Vec<(usize, usize)> {
     if all.is_sorted_by(|x, y| x.1 < y.1) {
         return all.to_vec();
     }
-    // The last of the best list of each length, and what stands before each.
+    // The last element of the best sequence of each length, and the predecessor of each.
     let mut ends: Vec<usize> = Vec::new();
     let mut previous: Vec<Option<usize>> = vec![None; all.len()];
     for (number, &(_, y)) in all.iter().enumerate() {
@@ -190,7 +190,7 @@ pub(super) fn longest_rising(all: &[(usize, usize)]) -> Vec<(usize, usize)> {
     rising
 }
 
-/// Takes apart what only looks the same: words whose texts differ, and variables that are not the same ones.
+/// Removes pairs that only look the same: words whose texts differ, and different variables.
 fn check(board: &Board<'_>, before: &Stream, after: &Stream, pairs: &mut Vec<(usize, usize)>) {
     let text = |side: usize, item: &Item| {
         let text = &board.sides[side][item.place.file as usize].text.bytes;
@@ -223,8 +223,8 @@ fn check(board: &Board<'_>, before: &Stream, after: &Stream, pairs: &mut Vec<(us
     });
 }
 
-/// What is only on lines that did not change is not shown: where such a token has no partner, whoever took the place of the
-/// one that stands on the same line of the other side shows it instead. Gives those for which nobody does.
+/// Tokens that are only on unchanged lines are not shown. If such a token has no partner, the token paired with the
+/// one in its place on the other side shows the edit instead. Returns the tokens for which there is none.
 fn show(board: &Board<'_>, items: [&[Item]; 2], partner: &mut [Vec<Option<u32>>; 2]) -> Vec<(usize, usize)> {
     let number = |side: usize| -> HashMap<Place, usize> {
         let mut all = HashMap::default();

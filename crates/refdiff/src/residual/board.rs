@@ -1,4 +1,4 @@
-//! What is known of every token while the residual is worked out.
+//! What is known about every token while the residual is computed.
 
 use super::tokens::{Tok, Tokens};
 use crate::lines::{self, Text};
@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::OnceCell;
 use std::ops::Range;
 
-/// Before or after, as an index.
+/// The two sides, as an index.
 pub(super) const BEFORE: usize = 0;
 pub(super) const AFTER: usize = 1;
 
@@ -19,18 +19,18 @@ pub(super) enum State {
     Left,
     /// Its counterpart is the same token of the same entity at the same path.
     Same,
-    /// A reported refactoring, or what follows from one, accounts for it.
+    /// A reported refactoring, or a consequence of one, accounts for it.
     Explained,
 }
 
-/// A token by its file and number.
+/// A token by its file and its number in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Place {
     pub file: u32,
     pub token: u32,
 }
 
-/// A place, or none, in as little memory as there is: there are as many as tokens.
+/// An optional place, as small as possible: there is one per token.
 #[derive(Clone, Copy)]
 struct Slot(Place);
 
@@ -48,17 +48,17 @@ pub(super) struct FileBoard<'c> {
     pub lexicon: &'static Lexicon,
     pub text: Text,
     pub tokens: Tokens<'c>,
-    /// The number of the first token of each line, or of the next one where it has none.
+    /// The number of the first token of each line, or of the next token if the line has none.
     first: Vec<u32>,
     pub state: Vec<State>,
-    /// Whether a token was found to be different wherever it was compared.
+    /// Whether a token differed in any comparison.
     pub broken: Vec<bool>,
     partner: Vec<Slot>,
     /// Whether each line differs at this path.
     pub changed: Vec<bool>,
-    /// The line of the other side at the same path, for lines that do not differ.
+    /// For lines that do not differ, the line of the other side at the same path.
     pub same_line: Vec<Option<u32>>,
-    /// What the file imports, and its package; see `header::statements`.
+    /// The imports and the package of the file; see `header::statements`.
     pub statements: OnceCell<Vec<Range<u32>>>,
 }
 
@@ -94,14 +94,14 @@ impl<'c> FileBoard<'c> {
         self.partner[token].get()
     }
 
-    /// The tokens that tokens of the file correspond to.
+    /// The tokens of the other side that correspond to tokens of the file.
     pub fn partners(&self) -> impl Iterator<Item = Place> + '_ {
         self.partner.iter().filter_map(|slot| slot.get())
     }
 
     /// The line in which a token begins.
     pub fn line(&self, token: usize) -> usize {
-        // A token that begins at the start of a line is the first of it.
+        // A token at the start of a line is the first token of that line.
         let lines = &self.first[..self.text.len()];
         lines.partition_point(|&first| first as usize <= token).saturating_sub(1)
     }
@@ -112,14 +112,14 @@ impl<'c> FileBoard<'c> {
     }
 }
 
-/// A line of one side and the same line of the other: what was found for the last token.
+/// A line of one side and the same line of the other: a cache for the last token.
 #[derive(Default)]
 pub(super) struct Beside {
     file: u32,
     line: usize,
-    /// Its tokens; empty before the first is asked for.
+    /// Its tokens; empty before the first lookup.
     tokens: Range<u32>,
-    /// The file of the other side, and the line's tokens there, where it does not differ.
+    /// The file of the other side and the tokens of the line there, if the line does not differ.
     there: Option<(u32, Range<u32>)>,
 }
 
@@ -131,12 +131,12 @@ pub(super) struct Board<'c> {
     pub twins: [Vec<Option<u32>>; 2],
     /// The entity of each unit's first declaration, by file.
     firsts: [Vec<Vec<EntityId>>; 2],
-    /// Lines that differ and are left, though their tokens say nothing: by side, file and number.
+    /// Lines that differ and are left, although their tokens do not show it: by side, file and line number.
     pub broken_lines: HashSet<(usize, u32, usize)>,
 }
 
 impl<'c> Board<'c> {
-    /// All files of a comparison, as long as it may go on.
+    /// All files of a comparison; `None` if it has to stop.
     pub fn new(comparison: &'c Comparison, goes_on: &dyn Fn() -> bool) -> Option<Self> {
         let side = |side: usize| -> Option<Vec<FileBoard<'c>>> {
             let files = comparison.sources(side);
@@ -174,8 +174,8 @@ impl<'c> Board<'c> {
         goes_on().then_some(board)
     }
 
-    /// A line that does not differ has the same tokens on both sides, unless a comment that begins or ends elsewhere took code
-    /// in or gave it free.
+    /// A line that does not differ has the same tokens on both sides, unless a comment that begins or ends elsewhere
+    /// hid or uncovered code.
     fn check_lines(&mut self) {
         let mut found = Vec::new();
         for (old, before) in self.sides[BEFORE].iter().enumerate() {
@@ -189,7 +189,7 @@ impl<'c> Board<'c> {
                     if here.is_empty() {
                         continue;
                     }
-                    // The same member on both sides, as nearly all are, is kept once.
+                    // A member that is the same on both sides, as most are, is stored only once.
                     let stretches =
                         ours.stretch(here.start, here.len()).zip(theirs.stretch(there.start, there.len()));
                     if stretches.is_some_and(|(x, y)| x.1 == y.1 && std::sync::Arc::ptr_eq(x.0, y.0)) {
@@ -211,18 +211,18 @@ impl<'c> Board<'c> {
         }
     }
 
-    /// The token at the same place of the same line on the other side, where the line does not differ.
+    /// The token at the same position of the same line on the other side, if the line does not differ.
     pub fn anchor(&self, side: usize, at: Place) -> Option<Place> {
         let anchor = self.beside(side, at)?;
         (self.token(side, at).symbol == self.token(1 - side, anchor).symbol).then_some(anchor)
     }
 
-    /// The same, which may be another word where a comment took code in or gave it free.
+    /// The same, but it may be another word where a comment hid or uncovered code.
     pub fn beside(&self, side: usize, at: Place) -> Option<Place> {
         self.beside_near(side, at, &mut Beside::default())
     }
 
-    /// The same, faster where the token is in the line of the one that was asked for before, or in the next.
+    /// The same, but faster if the token is on the line of the last lookup, or on the next.
     pub fn beside_near(&self, side: usize, at: Place, last: &mut Beside) -> Option<Place> {
         let is_in = |last: &Beside| last.file == at.file && last.tokens.contains(&at.token);
         if !is_in(last) {
@@ -244,7 +244,7 @@ impl<'c> Board<'c> {
         (token < there.end).then_some(Place { file: *twin, token })
     }
 
-    /// Something changed on a line that does not differ: the nearest one that does, on either side, is left.
+    /// Something changed on a line that does not differ: the nearest differing line, on either side, is left.
     pub fn break_near(&mut self, side: usize, file: u32, line: usize) {
         let nearest = |side: usize, file: u32, line: usize| {
             let changed = &self.sides[side][file as usize].changed;
@@ -263,7 +263,7 @@ impl<'c> Board<'c> {
         }
     }
 
-    /// Finds the lines that differ at each path, and which of the others are the same.
+    /// Finds the lines that differ at each path, and pairs the others.
     fn pair_lines(&mut self) {
         for old in 0..self.sides[BEFORE].len() {
             let Some(new) = self.twins[BEFORE][old] else { continue };
@@ -309,7 +309,7 @@ impl<'c> Board<'c> {
         self.sides[side][at.file as usize].state[at.token as usize]
     }
 
-    /// Two tokens correspond.
+    /// Records that two tokens correspond.
     pub fn pair(&mut self, before: Place, after: Place, state: State) {
         for (side, here, there) in [(BEFORE, before, after), (AFTER, after, before)] {
             let file = &mut self.sides[side][here.file as usize];
@@ -321,7 +321,7 @@ impl<'c> Board<'c> {
         }
     }
 
-    /// A token follows from a refactoring.
+    /// Marks a token as a consequence of a refactoring.
     pub fn explain(&mut self, side: usize, at: Place) {
         let state = &mut self.sides[side][at.file as usize].state[at.token as usize];
         if *state == State::Left {
@@ -333,14 +333,14 @@ impl<'c> Board<'c> {
         places.into_iter().for_each(|at| self.explain(side, at));
     }
 
-    /// Tokens are not what they were, whatever else is found of them.
+    /// Marks tokens as different, no matter what else is found for them.
     pub fn break_all(&mut self, side: usize, places: impl IntoIterator<Item = Place>) {
         for at in places {
             self.sides[side][at.file as usize].broken[at.token as usize] = true;
         }
     }
 
-    /// The name of an entity, where it is declared, is not what it was.
+    /// Marks the name of an entity as different, at its declaration.
     pub fn break_name(&mut self, side: usize, id: EntityId) {
         let name = Symbol::of(self.model(side).declaration(id).name.as_bytes());
         let is_name = |p: &Place| {
@@ -351,7 +351,7 @@ impl<'c> Board<'c> {
         self.break_shown(side, found);
     }
 
-    /// Tokens are not what they were; where their lines do not differ, the nearest that do are left.
+    /// Marks tokens as different. If their lines do not differ, the nearest differing lines are left.
     pub fn break_shown(&mut self, side: usize, places: impl IntoIterator<Item = Place>) {
         for place in places {
             if self.is_on_changed_line(side, place) {
@@ -363,7 +363,7 @@ impl<'c> Board<'c> {
         }
     }
 
-    /// Tokens follow from a refactoring, though they differ.
+    /// Marks tokens as consequences of a refactoring, although they differ.
     pub fn pardon(&mut self, side: usize, places: impl IntoIterator<Item = Place>) {
         for at in places {
             self.sides[side][at.file as usize].broken[at.token as usize] = false;
@@ -371,7 +371,7 @@ impl<'c> Board<'c> {
         }
     }
 
-    /// What is broken is left.
+    /// Everything broken is left.
     pub fn settle(&mut self) {
         for file in self.sides.iter_mut().flatten() {
             for (state, _) in file.state.iter_mut().zip(&file.broken).filter(|(_, broken)| **broken) {
@@ -380,7 +380,7 @@ impl<'c> Board<'c> {
         }
     }
 
-    /// Whether a unit stands on a line that differs.
+    /// Whether a unit has a line that differs.
     pub fn has_changed_line(&self, side: usize, id: EntityId) -> bool {
         let entity = self.model(side).entity(id);
         let placed = &self.model(side).files[entity.file as usize].units[entity.unit as usize];
@@ -419,7 +419,7 @@ impl<'c> Board<'c> {
         self.unit_tokens(side, id, Some(&(token..token + 1))).first().copied()
     }
 
-    /// The head of an entity and the brackets of its body: all that is not the body.
+    /// The head of an entity and the braces of its body: everything but the body.
     pub fn head(&self, side: usize, id: EntityId) -> Vec<Place> {
         let declaration = self.model(side).declaration(id);
         let mut head = self.unit_tokens(side, id, Some(&declaration.tokens));
@@ -431,7 +431,7 @@ impl<'c> Board<'c> {
         head
     }
 
-    /// The bracket that closes a type.
+    /// The brace that closes a type.
     pub fn closing(&self, side: usize, id: EntityId) -> Option<Place> {
         let entity = self.model(side).entity(id);
         let placed = &self.model(side).files[entity.file as usize].units[entity.unit as usize];

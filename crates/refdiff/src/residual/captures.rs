@@ -1,4 +1,4 @@
-//! Names on lines that did not change, which mean something else because of what was renamed or moved.
+//! Names on unchanged lines that denote something else because of a rename or a move.
 
 use super::board::{AFTER, BEFORE, Board, Place};
 use super::correspond::Parts;
@@ -6,8 +6,8 @@ use super::meaning::{Meanings, declared_name};
 use crate::model::{EntityId, Role, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-/// Breaks the names of declarations that a reported refactoring made known under a name, where that name meant something
-/// else before, or that it took away from those who still use the name.
+/// Breaks the names of declarations that a reported refactoring introduced under a name that denoted something else
+/// before, or that it removed while the name is still used.
 pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, made: &Parts) {
     let mut moved: HashMap<Symbol, Vec<(EntityId, EntityId)>> = HashMap::default();
     let mut names: HashSet<Symbol> = HashSet::default();
@@ -18,7 +18,7 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, made
             names.insert(declared_name(board.model(AFTER), after));
         }
     }
-    // A method that was made, or is gone, may take calls from others of its name, or leave them to those.
+    // An extracted or inlined method may capture calls of other methods with its name, or lose calls to them.
     let mut parts: HashMap<(usize, Symbol), EntityId> = HashMap::default();
     for (side, part) in made.all() {
         parts.insert((side, meanings.entity(side, part)), part);
@@ -49,12 +49,12 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, made
             let taken = moved.get(&is);
             let both = |pair: &(EntityId, EntityId)| [(BEFORE, pair.0), (AFTER, pair.1)];
             culprits.extend(taken.into_iter().flatten().flat_map(both));
-            // What keeps its name may be known by way of types that are not at hand; under another name it is not.
+            // An entity that keeps its name may be reached through unknown types; under another name it is not.
             let lost = moved.get(&was).into_iter().flatten().filter(|(_, after)| {
                 is != token.symbol || declared_name(board.model(AFTER), *after) != token.symbol
             });
             culprits.extend(lost.flat_map(both));
-            // A call may mean one of several, until its arguments tell; one more or less may change which.
+            // Several methods may fit a call until its arguments decide; one more or less may change the target.
             let places = [anchor, here];
             for side in [BEFORE, AFTER] {
                 for target in meanings.targets_at(board, side, places[side]) {

@@ -1,4 +1,4 @@
-//! From tokens to lines: which changed lines a refactoring accounts for, and which are left.
+//! From tokens to lines: which changed lines refactorings account for, and which are left.
 
 use super::board::{AFTER, BEFORE, Board, FileBoard, Place, State};
 use super::header;
@@ -7,28 +7,28 @@ use super::tokens::{OUTSIDE, Reader, Tok};
 use crate::model::{EntityId, FilePath, Role, Symbol};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-/// What a changed line is.
+/// The class of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     /// It does not differ at its path.
     Unchanged,
     /// Refactorings account for all of it.
     Explained,
-    /// Only its layout, its place or a comment changed.
+    /// Only its layout, its position or a comment changed.
     Layout,
     /// Something was edited.
     Code,
-    /// No token stands in it; what it counts as is decided by what stands around.
+    /// It has no token; the lines around it decide its class.
     Open,
 }
 
 /// The class of every line of every file, by side.
 pub(super) type Classes = [Vec<Vec<Class>>; 2];
 
-/// Names that reported refactorings gave to what had another one.
+/// Old names that reported refactorings replaced, with the new names.
 type Names = HashMap<Symbol, Symbol>;
 
-/// Of every line that differs, the file and line of the other side where most of its tokens are.
+/// For every line that differs, the file and line of the other side that contain most of its tokens.
 pub(super) type Counterparts = [Vec<Vec<Option<(u32, u32)>>>; 2];
 
 pub(super) fn counterparts(board: &Board<'_>) -> Counterparts {
@@ -83,7 +83,7 @@ fn names(board: &Board<'_>) -> Names {
     names
 }
 
-/// A comment that differs is code where a compiler may read it as code.
+/// A changed comment counts as code if a compiler may read it as code.
 fn hidden_code(file: &FileBoard<'_>, lines: &mut [Class]) {
     let hides_code = file.lexicon.hides_code;
     if !hides_code(&file.text.bytes) {
@@ -96,7 +96,7 @@ fn hidden_code(file: &FileBoard<'_>, lines: &mut [Class]) {
     }
 }
 
-/// What stands in a line beside its tokens, blanks apart.
+/// The text of a line besides its tokens, without blanks.
 fn comment<'f>(file: &'f FileBoard<'_>, line: usize) -> impl Iterator<Item = u8> + 'f {
     let (start, bytes) = (file.text.start(line), file.text.line(line));
     let mut tokens = file.tokens.reader();
@@ -114,7 +114,7 @@ fn comment<'f>(file: &'f FileBoard<'_>, line: usize) -> impl Iterator<Item = u8>
     gaps.flatten().copied().filter(|b| !b.is_ascii_whitespace())
 }
 
-/// An import that differs goes with the lines that use its name, where none of them was edited.
+/// A changed import belongs to the lines that use its name, if none of them was edited.
 fn imports<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, classes: &mut Classes) {
     for side in [BEFORE, AFTER] {
         for (number, file) in board.sides[side].iter().enumerate() {
@@ -123,7 +123,7 @@ fn imports<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, classes: &mut Cla
                 if classes[side][number][first] != Class::Code || statement.len() < 4 {
                     continue;
                 }
-                // What stands before the semicolon.
+                // The name before the semicolon.
                 let name = Some(file.tokens.at(statement.end as usize - 2).symbol);
                 let uses = file.tokens.with_symbol(|symbol| Some(symbol) == name).into_iter();
                 let uses = uses.map(|at| file.tokens.at(at)).filter(|t| t.unit != OUTSIDE);
@@ -150,10 +150,10 @@ fn imports<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, classes: &mut Cla
     }
 }
 
-/// Where code is explained up to a bracket, the bracket is too: which of several equal ones differs is chance.
+/// A bracket after explained code is explained too: which of several equal brackets differs is arbitrary.
 fn brackets(file: &FileBoard<'_>, lines: &mut [Class]) {
     let only_signs = |line: usize| file.tokens_in(line).all(|t| file.tokens.at(t).role == Role::Punctuation);
-    // The nearest line above and below of which something is known.
+    // The nearest line above and below whose class is known.
     let known = |class: Class| (!matches!(class, Class::Open | Class::Layout)).then_some(class);
     let mut below = vec![None; lines.len() + 1];
     for line in (0..lines.len()).rev() {
@@ -178,7 +178,7 @@ fn by_tokens(file: &FileBoard<'_>) -> Vec<Class> {
     for first in 0..lines.len() {
         let mut inside = file.tokens_in(first);
         if !file.changed[first] {
-            // Only its last token may reach into a line that does, and not beyond one that begins with another.
+            // Only its last token may extend into a differing line, and not beyond a line with a token of its own.
             let next = first + 1;
             if next >= lines.len() || !file.changed[next] && !file.tokens_in(next).is_empty() {
                 continue;
@@ -187,7 +187,7 @@ fn by_tokens(file: &FileBoard<'_>) -> Vec<Class> {
         }
         for at in inside {
             let (token, state) = (tokens.at(at), file.state[at]);
-            // Most tokens end in the line in which they begin.
+            // Most tokens end on the line where they begin.
             let end = token.end.saturating_sub(1).max(token.start);
             let ends_here = first + 1 >= lines.len() || end < file.text.start(first + 1);
             let last = if ends_here { first } else { file.text.line_of(end) };
@@ -204,7 +204,7 @@ fn by_tokens(file: &FileBoard<'_>) -> Vec<Class> {
     lines
 }
 
-/// The line of the other side where most of a line's tokens are; signs alone say nothing.
+/// The line of the other side that contains most of a line's tokens; punctuation alone does not count.
 fn counterpart(
     board: &Board<'_>,
     side: usize,
@@ -236,7 +236,7 @@ fn counterpart(
     there.chunk_by(|x, y| x == y).find(|same| same.len() * 2 > counted).map(|same| same[0])
 }
 
-/// An edit has two sides, and so has what is explained: a line that lost nothing goes with its counterpart.
+/// Edits and explained changes have two sides: a line that lost nothing follows its counterpart.
 fn follow_counterparts(board: &Board<'_>, counterparts: &Counterparts, classes: &mut Classes) {
     let touched: HashSet<&FilePath> =
         board.comparison.refactorings().iter().flat_map(|r| [&r.before.path, &r.after.path]).collect();
@@ -252,7 +252,7 @@ fn follow_counterparts(board: &Board<'_>, counterparts: &Counterparts, classes: 
                 let Some((other, at)) = counterparts[side][number][line] else { continue };
                 let (other, at) = (other as usize, at as usize);
                 match (class, classes[1 - side][other][at]) {
-                    // All of it came from, or went into, a line that was edited.
+                    // All of it came from, or went into, an edited line.
                     (Class::Layout | Class::Explained, Class::Code) => {
                         follows.push((side, number, line, Class::Code));
                     }
@@ -265,7 +265,7 @@ fn follow_counterparts(board: &Board<'_>, counterparts: &Counterparts, classes: 
                         follows.push((1 - side, other, at, Class::Code))
                     }
                     (Class::Layout, Class::Explained) => follows.push((side, number, line, Class::Explained)),
-                    // Of a line that was written twice either may be the one that differs.
+                    // If a line was duplicated, either copy may be the one that differs.
                     (Class::Layout, Class::Unchanged)
                         if board.twins[side][number] == Some(other as u32)
                             && equal
@@ -275,11 +275,11 @@ fn follow_counterparts(board: &Board<'_>, counterparts: &Counterparts, classes: 
                     {
                         follows.push((side, number, line, Class::Code));
                     }
-                    // It differs only because another line took its place beside what did not change.
+                    // It differs only because another line took its place next to unchanged lines.
                     (Class::Layout, Class::Unchanged) if touched.contains(&file.path) => {
                         follows.push((side, number, line, Class::Explained));
                     }
-                    // Or because the code around it went away.
+                    // Or because the code around it was removed.
                     (Class::Layout, Class::Layout)
                         if touched.contains(&file.path)
                             && file.text.line(line) == board.sides[1 - side][other].text.line(at) =>
@@ -297,7 +297,7 @@ fn follow_counterparts(board: &Board<'_>, counterparts: &Counterparts, classes: 
     }
 }
 
-/// By each line of a file's other version that does not differ, the line here that it is equal to.
+/// For each unchanged line of a file's other version, the equal line here.
 fn equal_lines(here: &FileBoard<'_>, there: &FileBoard<'_>) -> HashMap<usize, usize> {
     let same = |file: &FileBoard<'_>| -> Vec<usize> {
         (0..file.changed.len()).filter(|&line| !file.changed[line]).collect()
@@ -305,13 +305,13 @@ fn equal_lines(here: &FileBoard<'_>, there: &FileBoard<'_>) -> HashMap<usize, us
     same(there).into_iter().zip(same(here)).collect()
 }
 
-/// Whether nothing corresponds to something in a line.
+/// Whether some token of a line has no counterpart.
 fn has_left(file: &FileBoard<'_>, line: usize) -> bool {
     let left = |token: usize| file.state[token] == State::Left;
     file.tokens_in(line).any(|token| left(token) && file.tokens.at(token).role != Role::Punctuation)
 }
 
-/// Lines of comments that are the same on both sides, as they are or but for renamed words.
+/// Comment lines that are the same on both sides, exactly or apart from renamed words.
 fn same_comments(board: &Board<'_>, classes: &Classes, names: &Names) -> Vec<(usize, usize, usize)> {
     type Lines = HashMap<Vec<Symbol>, Vec<(usize, usize)>>;
     let list = |side: usize| -> Lines {
@@ -339,7 +339,7 @@ fn same_comments(board: &Board<'_>, classes: &Classes, names: &Names) -> Vec<(us
     for (words, olds) in &mut before {
         pair(olds, words);
     }
-    // Which of several takes what is left does not matter: all of them are explained, or as many as there are.
+    // Which of several lines is taken does not matter: all of them are explained, or as many as there are.
     let mut renamed: Lines = Lines::default();
     for (words, olds) in before.into_iter().filter(|(_, olds)| !olds.is_empty()) {
         let words = words.into_iter().map(|word| names.get(&word).copied().unwrap_or(word)).collect();
@@ -352,7 +352,7 @@ fn same_comments(board: &Board<'_>, classes: &Classes, names: &Names) -> Vec<(us
     same
 }
 
-/// The words and signs of a line, blanks apart.
+/// The words and punctuation of a line, without blanks.
 pub(super) fn words(line: &[u8]) -> Vec<Symbol> {
     let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'$' || b >= 0x80;
     let parts =
@@ -360,8 +360,8 @@ pub(super) fn words(line: &[u8]) -> Vec<Symbol> {
     parts.map(Symbol::of).collect()
 }
 
-/// Lines without tokens go with the code that follows them in the same block of changed lines, or else with what stands
-/// before; where they stand alone they are layout.
+/// Lines without tokens belong to the code that follows in the same block of changed lines, or else to the code
+/// before. A block without code is layout.
 fn settle(file: &FileBoard<'_>, lines: &mut [Class]) {
     let blank = |line: usize| file.text.line(line).iter().all(u8::is_ascii_whitespace);
     let mut at = 0;

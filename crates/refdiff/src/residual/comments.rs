@@ -1,4 +1,4 @@
-//! Where comments belong that were edited: beside the code that they stand above, wherever it is on the other side.
+//! Where edited comments belong: next to the code below them, wherever that is on the other side.
 
 use super::board::{AFTER, BEFORE, Board, FileBoard};
 use super::classes::{Counterparts, words};
@@ -6,8 +6,8 @@ use crate::lines::common;
 use crate::model::Symbol;
 use std::ops::Range;
 
-/// Gives lines without code that stand above a line that went elsewhere a place on the other side: the same line of the
-/// comment there, or else the line before which they would stand.
+/// Assigns a place on the other side to lines without code above a line that moved: the same line of the comment
+/// there, or else the line before which they would be.
 pub(super) fn place(board: &Board<'_>, counterparts: &mut Counterparts) {
     for old in 0..board.sides[BEFORE].len() {
         for at in 0..board.sides[BEFORE][old].text.len() {
@@ -24,7 +24,7 @@ pub(super) fn place(board: &Board<'_>, counterparts: &mut Counterparts) {
             for side in [BEFORE, AFTER] {
                 let of = |pair: &(usize, usize)| if side == BEFORE { *pair } else { (pair.1, pair.0) };
                 for (number, line) in lines[side].clone().enumerate() {
-                    // The line itself, or the next one that is there.
+                    // The line itself, or the next one that exists.
                     let next = same.partition_point(|pair| of(pair).0 < number);
                     let place = lines[1 - side].start + of(&same[next]).1;
                     if board.sides[side][files[side]].changed[line] {
@@ -37,13 +37,13 @@ pub(super) fn place(board: &Board<'_>, counterparts: &mut Counterparts) {
     }
 }
 
-/// The lines without code right above a line.
+/// The lines without code directly above a line.
 fn above(file: &FileBoard<'_>, line: usize) -> Range<usize> {
     let first = (0..line).rev().take_while(|&l| file.tokens_in(l).is_empty()).last();
     first.unwrap_or(line)..line
 }
 
-/// What is written in lines, as far as a comparison of comments looks at it.
+/// The text of lines, as compared for comments.
 fn texts(file: &FileBoard<'_>, lines: &Range<usize>) -> Vec<Symbol> {
     let one = |line: usize| Symbol::of_path(words(file.text.line(line))).unwrap_or_default();
     lines.clone().map(one).collect()

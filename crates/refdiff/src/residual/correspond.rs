@@ -1,4 +1,4 @@
-//! Lays units that correspond beside each other, token by token.
+//! Aligns corresponding units, token by token.
 
 use super::align::align;
 use super::board::{AFTER, BEFORE, Board, State};
@@ -10,10 +10,10 @@ use crate::model::{EntityId, Level, Symbol};
 use crate::refactorings::RefactoringType;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-/// Methods whose code is put back where they are called, by the unit that it belongs to.
+/// Methods whose code is put back at their call sites, by the unit that the code belongs to.
 #[derive(Default)]
 pub(super) struct Parts {
-    /// Extracted from an entity before: methods after. Inlined into an entity after: methods before.
+    /// By entity before: the methods after extracted from it. By entity after: the methods before inlined into it.
     of: [HashMap<EntityId, HashSet<EntityId>>; 2],
     none: HashSet<EntityId>,
 }
@@ -36,7 +36,7 @@ impl Parts {
         parts
     }
 
-    /// The methods on the other side whose code is that of an entity.
+    /// The methods on the other side that contain code of an entity.
     fn of(&self, side: usize, id: EntityId) -> &HashSet<EntityId> {
         self.of[side].get(&id).unwrap_or(&self.none)
     }
@@ -51,7 +51,7 @@ impl Parts {
     }
 }
 
-/// Aligns every pair of units that correspond; false where it may not go on.
+/// Aligns every pair of corresponding units; returns false if it has to stop.
 pub(super) fn units<'c>(
     board: &mut Board<'c>,
     meanings: &Meanings<'_, 'c>,
@@ -61,7 +61,7 @@ pub(super) fn units<'c>(
     let (old, new) = (board.model(BEFORE), board.model(AFTER));
     let mut done: HashSet<(u32, u32, u32, u32)> = HashSet::default();
     let mut files: HashSet<(u32, u32)> = HashSet::default();
-    // What is at its place; containers come before what they hold.
+    // Entities that stayed in place; containers precede their members.
     let mut in_place: HashMap<EntityId, EntityId> = HashMap::default();
     let twins = board.twins[BEFORE].iter().enumerate();
     files.extend(twins.filter_map(|(old, new)| new.map(|new| (old as u32, new))));
@@ -99,7 +99,7 @@ pub(super) fn units<'c>(
         if !goes_on() {
             return false;
         }
-        // A body that went, or came, is compared where it is on the other side.
+        // A body that was lost or gained is compared where it is on the other side.
         let head_only = matches!(relationship, Relationship::LostBody | Relationship::GainedBody);
         let part = |side: usize, id: EntityId| {
             let declaration = board.model(side).declaration(id);
@@ -125,7 +125,7 @@ pub(super) fn units<'c>(
     true
 }
 
-/// Packages and imports that are the same in two files that correspond.
+/// Pairs the equal packages and imports of two corresponding files.
 fn headers(board: &mut Board<'_>, old: u32, new: u32) {
     let state = match board.twins[BEFORE][old as usize] {
         Some(twin) if twin == new => State::Same,

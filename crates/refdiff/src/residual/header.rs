@@ -1,4 +1,4 @@
-//! Packages and imports: those that a refactoring made necessary or left without use.
+//! Packages and imports: those that a refactoring made necessary or superfluous.
 
 use super::board::{AFTER, BEFORE, Board, Place, State};
 use super::meaning::Meanings;
@@ -9,10 +9,10 @@ use crate::report::Refactoring;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::ops::Range;
 
-/// A statement by the numbers of its tokens in its file.
+/// A statement as a range of token numbers in its file.
 pub(super) type Statement = Range<u32>;
 
-/// The statements that stand outside of all units, up to their semicolon.
+/// The statements outside of all units, up to their semicolon.
 pub(super) fn statements<'b>(board: &'b Board<'_>, side: usize, file: u32) -> &'b [Statement] {
     board.sides[side][file as usize].statements.get_or_init(|| read_statements(board, side, file))
 }
@@ -37,20 +37,20 @@ fn read_statements(board: &Board<'_>, side: usize, file: u32) -> Vec<Statement> 
     all
 }
 
-/// Where the tokens of a statement stand.
+/// The places of the tokens of a statement.
 pub(super) fn places(file: u32, statement: &Statement) -> impl DoubleEndedIterator<Item = Place> + use<> {
     statement.clone().map(move |token| Place { file, token })
 }
 
-/// What is written in a statement.
+/// The words of a statement.
 pub(super) fn symbols(board: &Board<'_>, side: usize, file: u32, statement: &Statement) -> Vec<Symbol> {
     let mut tokens = board.sides[side][file as usize].tokens.reader();
     statement.clone().map(|token| tokens.symbol(token as usize)).collect()
 }
 
-/// What reported refactorings say about names that files import.
+/// What reported refactorings imply for imported names.
 struct Known {
-    /// The simple names of what was refactored, and of the types around it.
+    /// The simple names of refactored entities and of their enclosing types.
     names: HashSet<Symbol>,
     /// Their paths.
     paths: HashSet<Vec<Symbol>>,
@@ -58,14 +58,15 @@ struct Known {
     packages: HashSet<Vec<Symbol>>,
     /// Types, by path, and their paths on the other side.
     types: HashMap<Vec<Symbol>, Vec<Vec<Symbol>>>,
-    /// The package that a reported refactoring took a file's type from, or to.
+    /// The package that a reported refactoring moved a file's type from, or to.
     left: HashMap<u32, Vec<Symbol>>,
-    /// The types that stand in a file by themselves.
+    /// The top-level types of each file.
     tops: HashMap<u32, Vec<EntityId>>,
 }
 
 impl Known {
-    /// Whether a path leads into a refactored type, and `others` have the same path into what it is on the other side.
+    /// Whether a path leads into a refactored type, and `others` has the same path into its counterpart on the other
+    /// side.
     fn leads_into_type(&self, path: &[Symbol], others: &[Vec<Symbol>]) -> bool {
         (1..=path.len()).any(|end| {
             let (here, rest) = path.split_at(end);
@@ -106,7 +107,7 @@ fn known(board: &Board<'_>, side: usize) -> Known {
         if model.level(id) == Level::Type {
             known.packages.insert(package(model.file(id).package.as_ref()));
             let other = if side == BEFORE { after } else { before };
-            // Where a type was extracted from another the old one is still there.
+            // If a type was extracted from another, the old one still exists.
             if !relocated(refactoring) {
                 continue;
             }
@@ -121,7 +122,7 @@ fn known(board: &Board<'_>, side: usize) -> Known {
     known
 }
 
-/// Whether a type is now what another was.
+/// Whether one type became another.
 fn relocated(refactoring: &Refactoring) -> bool {
     use RefactoringType::{MoveAndRenameType, MoveType, RenameType};
     matches!(refactoring.refactoring, RenameType | MoveType | MoveAndRenameType)
@@ -131,7 +132,7 @@ fn package(dotted: &str) -> Vec<Symbol> {
     dotted.split('.').map(|part| Symbol::of(part.as_bytes())).collect()
 }
 
-/// Explains the packages and imports that follow from what was found.
+/// Explains the packages and imports that follow from the refactorings.
 pub(super) fn explain<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
     let star = Symbol::of("*");
     let package_word = Symbol::of("package");
@@ -158,7 +159,7 @@ pub(super) fn explain<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
             for statement in open {
                 let symbols = symbols(board, side, file, &statement);
                 let path = path(board, side, file, &statement);
-                // The same name from elsewhere on the other side is another type.
+                // The same name imported from elsewhere on the other side is another type.
                 let swapped = others.iter().any(|o| o.last() == path.last() && *o != path);
                 let follows = match path.split_last() {
                     _ if symbols.first() == Some(&package_word) => other_package,
@@ -183,7 +184,7 @@ pub(super) fn explain<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>) {
     }
 }
 
-/// Whether a name that is imported here means the same wherever it is used in the file on the other side.
+/// Whether an imported name has the same meaning at all its uses in the file on the other side.
 pub(super) fn keeps_meaning<'c>(
     board: &Board<'c>,
     meanings: &Meanings<'_, 'c>,
@@ -215,7 +216,7 @@ pub(super) fn keeps_meaning<'c>(
     there.is_subset(&here)
 }
 
-/// The names in an import.
+/// The path of an import.
 pub(super) fn path(board: &Board<'_>, side: usize, file: u32, statement: &Statement) -> Vec<Symbol> {
     let words = ["import", "static", ";", "."].map(Symbol::of);
     let mut path = symbols(board, side, file, statement);
@@ -223,7 +224,7 @@ pub(super) fn path(board: &Board<'_>, side: usize, file: u32, statement: &Statem
     path
 }
 
-/// The names in code of this file that came from another file or went there, and in what was explained without a
+/// The names in code of this file that came from or went to another file, and in code that was explained without a
 /// counterpart, such as the type of an added parameter.
 fn carried(board: &Board<'_>, side: usize, file: u32) -> HashSet<Symbol> {
     let here = &board.sides[side][file as usize];
@@ -235,8 +236,8 @@ fn carried(board: &Board<'_>, side: usize, file: u32) -> HashSet<Symbol> {
     (0..here.tokens.len()).filter(|&i| elsewhere(i)).map(|i| here.tokens.at(i).symbol).collect()
 }
 
-/// Whether code of this file is in another package on the other side, or the file is new and made for a type that was
-/// made from others.
+/// Whether code of this file is in another package on the other side, or the file was added for a type that was made
+/// from others.
 fn changed_package(board: &Board<'_>, known: &Known, side: usize, file: u32) -> bool {
     let tops = known.tops.get(&file).into_iter().flatten();
     let explained = |p: &Place| board.state(side, *p) == State::Explained;

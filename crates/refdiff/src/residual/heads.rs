@@ -1,5 +1,5 @@
-//! What a refactoring changes in the heads of declarations: of methods that were made or are gone, of members that moved, and of
-//! types that were made from others. Annotations and whatever else changes what a program does are not part of it.
+//! What a refactoring changes in the heads of declarations: of added or removed methods, of moved members, and of
+//! types made from others. Annotations, and other parts that affect behaviour, are not included.
 
 use super::board::{AFTER, BEFORE, Board, Place, State};
 use super::correspond::Parts;
@@ -9,7 +9,7 @@ use crate::model::{EntityId, EntityKind, Level, Lexicon, Modifiers, Role, Symbol
 use crate::refactorings::RefactoringType;
 use rustc_hash::FxHashSet as HashSet;
 
-/// Explains what follows from reported refactorings in heads.
+/// Explains the consequences of reported refactorings in heads.
 pub(super) fn explain<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, parts: &Parts) {
     for (side, part) in parts.all() {
         let words = symbols(lexicon(board, side, part).effective);
@@ -57,7 +57,7 @@ fn words_of(board: &Board<'_>, side: usize, id: EntityId, words: &[&str]) -> Vec
     board.head(side, id).into_iter().filter(is_word).collect()
 }
 
-/// From how far something may be used.
+/// How widely an entity is visible.
 fn reach(board: &Board<'_>, side: usize, id: EntityId) -> u32 {
     let model = board.model(side);
     let modifiers = model.declaration(id).modifiers;
@@ -75,7 +75,7 @@ fn reach(board: &Board<'_>, side: usize, id: EntityId) -> u32 {
     }
 }
 
-/// What moved may have to be seen from further away. What can be seen from less far than before is an edit.
+/// A moved entity may need wider visibility. Narrower visibility than before is an edit.
 fn visibility(board: &mut Board<'_>, before: EntityId, after: EntityId) {
     if reach(board, BEFORE, before) > reach(board, AFTER, after) {
         return;
@@ -86,8 +86,8 @@ fn visibility(board: &mut Board<'_>, before: EntityId, after: EntityId) {
     }
 }
 
-/// Words that go without saying at one of the two places: fields of an interface are constants, and a type in a file of its own
-/// has no object around it.
+/// Modifiers that are implicit at one of the two places: fields of an interface are constants, and a top-level type
+/// has no enclosing object.
 fn implied(board: &mut Board<'_>, before: EntityId, after: EntityId) {
     let ids = [(BEFORE, before), (AFTER, after)];
     let model = |side: usize| board.model(side);
@@ -123,7 +123,7 @@ fn implied(board: &mut Board<'_>, before: EntityId, after: EntityId) {
     }
 }
 
-/// Whether a method says that it overrides another one changes nothing.
+/// Whether a method is marked as an override changes nothing.
 fn overrides(board: &mut Board<'_>, side: usize, method: EntityId) {
     if board.model(side).level(method) != Level::Method {
         return;
@@ -140,7 +140,7 @@ fn overrides(board: &mut Board<'_>, side: usize, method: EntityId) {
     board.pardon(side, found);
 }
 
-/// The declaration that a method leaves behind in its type, or that was there before it came.
+/// The declaration that a method left behind in its type, or that was there before it came.
 fn declarations(board: &mut Board<'_>, reported: &[(RefactoringType, EntityId, EntityId)]) {
     let moved: Vec<(EntityId, EntityId)> =
         reported.iter().filter(|r| r.0.moves() && r.0.corresponds()).map(|r| (r.1, r.2)).collect();
@@ -181,7 +181,8 @@ fn named_types<'c>(
     types.filter_map(|t| Some((board.unit_token(side, id, t)?, meaning.tokens[t as usize].key))).collect()
 }
 
-/// The head of a type that was made from another one, what names it in that one, and what it declares of it.
+/// The head of a type that was made from another, the references to it in that type, and the members it declares for
+/// it.
 fn made_from<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, before: EntityId, after: EntityId) {
     let (old, new) = (board.model(BEFORE), board.model(AFTER));
     let words = lexicon(board, AFTER, after);
@@ -190,7 +191,7 @@ fn made_from<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, before: Ent
     let own = meanings.entity(BEFORE, before);
     let made = meanings.entity(AFTER, after);
     let above = named_types(board, meanings, AFTER, after);
-    // What the new type is a kind of, the old one was, or is the old one itself.
+    // A supertype of the new type must be one of the old type, or the old type itself.
     let strange: Vec<Place> = above
         .iter()
         .filter(|(_, key)| !origin.contains(key) && *key != own && *key != made)
@@ -214,12 +215,12 @@ fn made_from<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, before: Ent
         for (side, id) in [(BEFORE, before), (AFTER, partner)] {
             supertypes(board, meanings, side, id, &taken);
         }
-        // Methods that now carry out what the new type declares say so.
+        // Methods that now implement a declaration of the new type are marked as overrides.
         for &method in new.children(partner) {
             overrides(board, AFTER, method);
         }
     }
-    // Methods that a new supertype declares for those that it was made from.
+    // Methods that a new supertype declares for the types that it was made from.
     for &method in new.children(after).iter().filter(|&&m| new.level(m) == Level::Method) {
         let is_same = |&&m: &&EntityId| {
             old.entity(m).signature == new.entity(method).signature
@@ -237,8 +238,8 @@ fn made_from<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, before: Ent
     }
 }
 
-/// In the head of a type that another one was made from: the names of what that one has taken over, and the words around
-/// them where nothing else in the list changed.
+/// In the head of a type that another one was made from: the names of supertypes that the new type took over, and the
+/// words around them if nothing else in the list changed.
 fn supertypes<'c>(
     board: &mut Board<'c>,
     meanings: &Meanings<'_, 'c>,
@@ -261,7 +262,7 @@ fn supertypes<'c>(
     board.pardon(side, found);
 }
 
-/// Separators between members go with what they stand behind.
+/// Separators between members belong to what precedes them.
 fn separators(board: &mut Board<'_>) {
     let separators = [";", ","].map(Symbol::of);
     for side in [BEFORE, AFTER] {

@@ -1,4 +1,4 @@
-//! The lines that are left as a patch: each beside the code that it belongs to, wherever that was before.
+//! The remaining lines as a patch: each next to the code that it belongs to, wherever that was before.
 
 use super::board::{AFTER, BEFORE, Board};
 use super::classes::{Class, Classes, Counterparts};
@@ -6,21 +6,21 @@ use super::{Hunk, Leftover, LeftoverKind, LineRange, PatchLine, Sign};
 use crate::model::FilePath;
 use std::collections::BTreeMap;
 
-/// How many lines are shown around an edit.
+/// The number of context lines around an edit.
 pub(super) const CONTEXT: usize = 3;
 
-/// A line that is left, with where it belongs on the other side.
+/// A remaining line, with its place on the other side.
 #[derive(Clone, Copy, Debug)]
 struct Left {
     side: usize,
     line: usize,
-    /// The line before which it stands after.
+    /// The line of the after side before which it belongs.
     after: usize,
-    /// The line before which it stood before.
+    /// The line of the before side before which it belongs.
     before: usize,
 }
 
-/// The files between which an edit stands: one before and one after.
+/// The files of an edit: one before and one after.
 type Between = (Option<u32>, Option<u32>);
 
 pub(super) fn hunks(
@@ -67,7 +67,7 @@ pub(super) fn hunks(
     (hunks, leftovers)
 }
 
-/// Where each line of a file that differs belongs on the other side: the file, and the line before which it would stand.
+/// Where each line of a differing file belongs on the other side: the file, and the line before which it would be.
 fn places(
     board: &Board<'_>,
     side: usize,
@@ -83,13 +83,14 @@ fn places(
         }
     };
     let mut places = Vec::new();
-    // Without a partner of its own a line stands behind the nearest one above that has one, or before the first below.
+    // A line without a counterpart goes after the nearest line above that has one, or before the first such line
+    // below.
     let (mut above, mut below) = (None, None);
     for line in 0..file.text.len() {
         let own = there(line);
         if file.changed[line] {
             let place = own.or(above).or_else(|| {
-                // Looked for once: all lines up to there have the same one below.
+                // Searched only once: all lines up to there share it.
                 *below.get_or_insert_with(|| (line..file.text.len()).find_map(there))
             });
             places.push((line, place.map_or((twin, 0), |(file, at)| (Some(file), at))));
@@ -148,13 +149,13 @@ fn write(
     }
 }
 
-/// The line after where what follows a line goes on.
+/// The line of the after side that follows a line.
 fn next(left: &Left) -> usize {
     left.after + usize::from(left.side == AFTER)
 }
 
-/// Lines that are shown together: as long as no more than the context of both stands between two of them, and the lines that
-/// went follow each other before as well.
+/// Groups of lines that are shown together: the gap between two of them is at most the context of both, and removed
+/// lines are consecutive on the before side as well.
 fn blocks(lines: &[Left]) -> Vec<&[Left]> {
     let mut blocks = Vec::new();
     let (mut start, mut here, mut expected) = (0, 0, 0);

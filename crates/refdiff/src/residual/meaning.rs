@@ -1,8 +1,8 @@
-//! What each token of a unit means: the declaration that a name is resolved to, or the word itself.
+//! What each token of a unit denotes: the declaration that a name resolves to, or the word itself.
 //!
-//! Tokens are compared by keys. Two names have the same key where they mean the same declaration on both sides, however they
-//! are spelled and qualified; a name that means nothing that is known has the key of its word, or of the path that the file
-//! imports it from.
+//! Tokens are compared by keys. Two names have the same key if they denote the same declaration on both sides, no
+//! matter how they are spelled or qualified. A name that resolves to nothing known has the key of its word, or of the
+//! path that the file imports it from.
 
 use super::board::{AFTER, BEFORE, Board, Place};
 use crate::model::{
@@ -13,29 +13,30 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// So many units are kept; a commit may have any number.
+/// How many units are cached; a commit may have any number.
 const MOST_UNITS: usize = 4096;
 
-/// What a token stands for.
+/// What a token denotes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meaning {
-    /// Equal for what is the same on both sides.
+    /// Equal on both sides for the same thing.
     pub key: Symbol,
     /// The local variable or parameter that it uses, by its index in the unit.
     pub uses: Option<u32>,
     /// The local variable or parameter that it declares.
     pub declares: Option<u32>,
-    /// The name that it only qualifies: `this.`, or the type that a member or another type belongs to.
+    /// The token of the name that it only qualifies: it is `this.`, or the type that a member or another type belongs
+    /// to.
     pub qualifies: Option<u32>,
-    /// Whether it is a member of the object that the method is called on, without saying so.
+    /// Whether it is an unqualified member of the object that the method is called on.
     pub implicit: bool,
-    /// Whether it is a method that the object inherits from what is not at hand.
+    /// Whether it is a method that the object inherits from an unknown type.
     pub inherited: bool,
-    /// Whether it always has the same value: a constant, or the name of a type.
+    /// Whether its value never changes: a constant, or the name of a type.
     pub fixed: bool,
 }
 
-/// What the tokens of a unit mean, and which methods its calls mean.
+/// What the tokens of a unit denote, and which methods its calls refer to.
 pub(super) struct UnitMeaning {
     pub tokens: Vec<Meaning>,
     /// By the token of the call's name.
@@ -46,20 +47,20 @@ pub(super) struct UnitMeaning {
 pub(super) struct Meanings<'s, 'c> {
     scopes: &'s [Scope<'c>; 2],
     pub uses: [Uses<'s, 'c>; 2],
-    /// For each entity the smallest number of those that correspond to it on both sides.
+    /// For each entity the smallest number among the entities on both sides that correspond to it.
     same: [Vec<u32>; 2],
-    /// Whether it corresponds to any.
+    /// Whether it corresponds to any other entity.
     paired: [Vec<bool>; 2],
-    /// What reported refactorings renamed, moved or made.
+    /// The entities that reported refactorings renamed, moved or created.
     pub reported: HashSet<Symbol>,
-    /// The names that anything in the models has.
+    /// The names of all entities in the models.
     names: HashSet<Symbol>,
-    /// The paths that any file imports: what is there in a package, though it is not part of the models.
+    /// The paths that any file imports: these exist in a package, even if they are not in the models.
     imports: HashSet<Symbol>,
-    /// What each file imports, where it was asked for.
+    /// The imports of each file, computed on demand.
     headers: RefCell<HashMap<(usize, u32), Rc<Imported<'c>>>>,
     units: RefCell<HashMap<(usize, u32, u32), Rc<UnitMeaning>>>,
-    /// The new names of local variables before, by file, unit and the token that declares them.
+    /// The new names of local variables of the before side, by file, unit and the declaring token.
     renamed: HashMap<(u32, u32, u32), Symbol>,
     types: RefCell<HashMap<(usize, EntityId, Symbol), Option<EntityId>>>,
 }
@@ -105,8 +106,8 @@ impl<'s, 'c> Meanings<'s, 'c> {
         &self.scopes[side]
     }
 
-    /// Equal for entities of both sides that correspond. What is declared inside of a body and corresponds to nothing goes
-    /// by its name: the code around it tells what it is.
+    /// Equal for corresponding entities of both sides. An entity declared inside a body without a counterpart uses
+    /// its name as key: the code around it identifies it.
     pub fn entity(&self, side: usize, id: EntityId) -> Symbol {
         if !self.paired[side][id.index()] && self.scopes[side].model().is_local(id) {
             return declared_name(self.scopes[side].model(), id);
@@ -114,7 +115,7 @@ impl<'s, 'c> Meanings<'s, 'c> {
         Symbol::of("entity").then(Symbol(u64::from(self.same[side][id.index()])))
     }
 
-    /// What the tokens of an entity's unit mean.
+    /// What the tokens of an entity's unit denote.
     pub fn unit(&self, board: &Board<'c>, side: usize, id: EntityId) -> Rc<UnitMeaning> {
         let entity = board.model(side).entity(id);
         let place = (side, entity.file, entity.unit);
@@ -136,13 +137,13 @@ impl<'s, 'c> Meanings<'s, 'c> {
         self.headers.borrow_mut().entry((side, file)).or_insert_with(read).clone()
     }
 
-    /// What a token of a file means; nothing outside of all units.
+    /// What a token of a file denotes; `None` outside of all units.
     pub fn at(&self, board: &Board<'c>, side: usize, at: Place) -> Option<Symbol> {
         let (unit, number) = self.unit_at(board, side, at)?;
         unit.tokens.get(number).map(|m| m.key)
     }
 
-    /// The methods that a call may mean, by the token of its name: what corresponds to them.
+    /// The counterparts of the methods that a call may refer to, by the token of its name.
     pub fn targets_at(&self, board: &Board<'c>, side: usize, at: Place) -> Vec<Symbol> {
         let Some((unit, number)) = self.unit_at(board, side, at) else { return Vec::new() };
         let targets = unit.targets.get(&(number as u32)).into_iter().flatten();
@@ -158,7 +159,7 @@ impl<'s, 'c> Meanings<'s, 'c> {
         Some((self.unit(board, side, first), number))
     }
 
-    /// The type that a simple name means at a place.
+    /// The type that a simple name denotes at a place.
     pub fn type_named(&self, side: usize, name: Symbol, place: EntityId) -> Option<EntityId> {
         if !self.names.contains(&name) {
             return None;
@@ -170,7 +171,7 @@ impl<'s, 'c> Meanings<'s, 'c> {
             .or_insert_with(|| self.scopes[side].resolve_name(name, place))
     }
 
-    /// What a name that a file imports means: the type of the model, or the path.
+    /// What an imported name denotes: the type in the model, or the path.
     pub fn imported(&self, side: usize, import: &Import, place: EntityId) -> Symbol {
         match self.scopes[side].resolve_qualified(&import.path, place) {
             Some(id) => self.entity(side, id),
@@ -181,9 +182,9 @@ impl<'s, 'c> Meanings<'s, 'c> {
 
 /// The names that a file imports.
 struct Imported<'c> {
-    /// By the name, and whether it is a member of a type: the first import of it.
+    /// The first import of each name, by the name and whether it is a member of a type.
     names: HashMap<(Symbol, bool), &'c Import>,
-    /// Where names without an import may come from: the file's package, and those that it imports as a whole.
+    /// The packages in which names without an import are searched: the file's own, and wildcard imports.
     packages: Vec<Symbol>,
 }
 
@@ -201,7 +202,7 @@ impl<'c> Imported<'c> {
     }
 }
 
-/// The key of a path that leads out of the models.
+/// The key of a path outside of the models.
 fn outside(path: Symbol) -> Symbol {
     Symbol::of("path").then(path)
 }
@@ -210,12 +211,12 @@ fn path_of(import: &Import) -> Symbol {
     Symbol::of_path(import.path.iter().copied()).unwrap_or_default()
 }
 
-/// The name that a declaration is written with.
+/// The name of a declaration as written.
 pub(super) fn declared_name(model: &Model, id: EntityId) -> Symbol {
     Symbol::of(model.declaration(id).name.as_bytes())
 }
 
-/// Numbers that are equal for entities that correspond, by way of others too.
+/// Numbers that are equal for entities that correspond, directly or through others.
 fn corresponding(board: &Board<'_>) -> [Vec<u32>; 2] {
     let count = board.model(BEFORE).len();
     let all = count + board.model(AFTER).len();
@@ -278,8 +279,8 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
         self.found
     }
 
-    /// A variable that was renamed goes by its new name on both sides; that its uses mean the same declaration is seen when
-    /// tokens are paired.
+    /// A renamed variable uses its new name on both sides. Whether its uses denote the same declaration is checked
+    /// when tokens are paired.
     fn locals(&mut self) {
         let local = Symbol::of("local");
         let entity = self.model.entity(self.first);
@@ -312,7 +313,7 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
         }
     }
 
-    /// The type around a token; one inside of a body goes by that alone.
+    /// The key of the type that contains a token; all types inside bodies share one key.
     fn type_key(&self, token: u32) -> Symbol {
         let around = self.all.uses[self.side].entity_around(self.first, token);
         let is_type = self.model.level(around) == Level::Type;
@@ -323,7 +324,7 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
         }
     }
 
-    /// Which object or which type a word of the language means.
+    /// The object or type that a keyword denotes (`this`, `super`).
     fn selves(&mut self) {
         let above = Symbol::of(self.model.file(self.first).lexicon.above);
         for number in 0..self.unit.tokens.len() {
@@ -339,8 +340,8 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
         self.header.names.get(&(name, members)).copied()
     }
 
-    /// The key of a type that the models do not have, where its path is known: by an import, or because another file imports
-    /// a type of that name from this file's package or one that it imports as a whole.
+    /// The key of a type outside of the models, if its path is known: by an import, or because another file imports a
+    /// type with that name from this file's package or from one of its wildcard imports.
     fn outside_type(&self, name: Symbol) -> Option<Symbol> {
         if let Some(import) = self.import(name, false) {
             return Some(outside(path_of(import)));
@@ -349,7 +350,7 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
         paths.find(|path| self.all.imports.contains(path)).map(outside)
     }
 
-    /// The names that lead to a name: the tokens before it, with their dots.
+    /// The qualifiers of a name: the tokens before it, with their dots.
     fn qualifiers(&self, token: u32) -> std::ops::Range<u32> {
         let mut at = token;
         while at >= 2 && self.unit.tokens[at as usize - 1].symbol == self.dot {
@@ -382,7 +383,7 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
         }
     }
 
-    /// A type as it is written, by the tokens of its names.
+    /// A written type, by the tokens of its names.
     fn written_type(&mut self, path: &[u32]) {
         let (Some(&first), Some(&last)) = (path.first(), path.last()) else { return };
         let symbol = |token: u32| self.unit.tokens[token as usize].symbol;
@@ -438,7 +439,7 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
         }
     }
 
-    /// What stands before a member that is known says nothing more where it is this object or a type.
+    /// The qualifier of a known member adds nothing if it is this object or a type.
     fn member(&mut self, token: u32, receiver: Option<u32>, member: EntityId) {
         let shared = self.model.declaration(member).modifiers.has(Modifiers::STATIC);
         let Some(receiver) = receiver else {
@@ -449,7 +450,7 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
         let is_this = matches!(self.unit.exprs[receiver as usize], Expr::This)
             && before.len() == 2
             && self.unit.tokens[before.start as usize].symbol == self.this;
-        // A method of an object cannot be called on a type, so there the name of the type is an edit.
+        // An instance method cannot be called on a type, so the name of the type is an edit there.
         let on_type = shared || self.model.level(member) != Level::Method;
         let drop = is_this || on_type && self.all.uses[self.side].is_type_name(self.first, token, receiver);
         if drop {
@@ -483,7 +484,7 @@ impl<'r, 's, 'c> Reader<'r, 's, 'c> {
             } else if call.receiver.is_none() && call.form == CallForm::Method {
                 self.found.tokens[call.token as usize].key = match self.import(call.name, true) {
                     Some(import) => outside(path_of(import)),
-                    // It is inherited from what is not at hand: by the type that it stands in.
+                    // It is inherited from an unknown type: use the enclosing type.
                     None => call.name.then(self.type_key(call.token)),
                 };
                 self.found.tokens[call.token as usize].inherited = true;

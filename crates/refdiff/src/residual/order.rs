@@ -1,11 +1,11 @@
-//! The order in which the values of fields are worked out, and that of constants that are counted.
+//! The evaluation order of field values, and the order of numbered constants.
 
 use super::align::longest_rising;
 use super::board::{AFTER, BEFORE, Board, Place};
 use crate::model::{EntityId, EntityKind, Level, Model, Node, NodeKind, Role, Symbol};
 use rustc_hash::FxHashMap as HashMap;
 
-/// Breaks members of a type that have a value and changed their places among each other, where that can matter.
+/// Breaks members of a type that have a value and changed their relative order, where that may matter.
 pub(super) fn check(board: &mut Board<'_>) {
     let (old, new) = (board.model(BEFORE), board.model(AFTER));
     let partner: HashMap<EntityId, EntityId> = board
@@ -55,7 +55,7 @@ pub(super) fn check(board: &mut Board<'_>) {
     }
 }
 
-/// The members that stand before or behind other code of their type or module than they did.
+/// The members that moved past other code of their type or module.
 fn past_code(
     old: &Model,
     before: EntityId,
@@ -81,8 +81,8 @@ fn past_code(
     children.filter(|(_, a)| new.container(*a) == Some(after)).filter(|pair| moved(pair)).collect()
 }
 
-/// What runs in a type or module itself, between its members: words with their places in the file. The heads of most types
-/// have no statements.
+/// Code that runs directly in a type or module, between its members: words with their positions in the file. The
+/// heads of most types have no statements.
 fn code(model: &Model, id: EntityId) -> Vec<(u32, Symbol)> {
     let unit = model.unit(id);
     let declaration = model.declaration(id);
@@ -96,7 +96,7 @@ fn code(model: &Model, id: EntityId) -> Vec<(u32, Symbol)> {
     telling.map(|t| (base + t.start, t.symbol)).collect()
 }
 
-/// Whether a member is worked out in its turn.
+/// Whether the position of a member matters for evaluation.
 fn is_ordered(model: &Model, id: EntityId) -> bool {
     match model.kind(id) {
         EntityKind::EnumConstant | EntityKind::Initialiser => true,
@@ -105,8 +105,8 @@ fn is_ordered(model: &Model, id: EntityId) -> bool {
     }
 }
 
-/// Whether something depends on when a member is worked out: it is counted, looks at more than literals, or makes an object, which
-/// may do anything.
+/// Whether something depends on when a member is evaluated: it is numbered, uses more than literals, or creates an
+/// object, which may do anything.
 fn is_active(model: &Model, id: EntityId) -> bool {
     let names = |range: crate::model::TokenRange| {
         let unit = model.unit(id);

@@ -1,4 +1,4 @@
-//! Files that no language reads: what moved as it was is explained, and everything else is left.
+//! Files without a supported language: unchanged moves are explained, and everything else is left.
 
 use super::board::{AFTER, BEFORE};
 use super::hunks::CONTEXT;
@@ -11,14 +11,14 @@ use crate::text_kind::is_binary;
 use rustc_hash::FxHashMap as HashMap;
 use std::sync::Arc;
 
-/// How many files that are gone may be compared with how many new ones: git's own limit for renames, on both sides.
+/// The limit for comparing removed files with added ones: git's own rename limit, on both sides.
 pub(crate) const RENAME_LIMIT: usize = 1000;
 
 /// A file of one side.
 type Version<'f> = (&'f FilePath, &'f Arc<[u8]>);
 
 impl Residual {
-    /// Adds changed files: those that are gone are paired with new ones of the same bytes, then with those that are alike.
+    /// Adds changed files: removed files are paired with added files of equal bytes, then with similar ones.
     pub(super) fn add_others(&mut self, others: &[OtherFile]) {
         let mut gone: HashMap<&[u8], Vec<&OtherFile>> = HashMap::default();
         for file in others.iter().filter(|f| f.after.is_none()) {
@@ -44,7 +44,7 @@ impl Residual {
         self.add_alike(&old, &new);
     }
 
-    /// Adds files that are gone and new ones: those that are alike beside each other, if there are not too many.
+    /// Adds removed and added files: similar ones as pairs, unless there are too many.
     pub(crate) fn add_alike(&mut self, old: &[Version<'_>], new: &[Version<'_>]) {
         fn texts<'f>(files: &[Version<'f>]) -> Vec<(u32, &'f [u8])> {
             let all = files.iter().enumerate().map(|(number, (_, bytes))| (number as u32, &bytes[..]));
@@ -82,7 +82,7 @@ impl Residual {
         }
     }
 
-    /// Adds something that is to be said of a file rather than of its lines.
+    /// Adds a note on a file rather than on its lines.
     #[cfg(feature = "git")]
     pub(crate) fn add_note(
         &mut self,
@@ -93,14 +93,14 @@ impl Residual {
         self.add_whole(LeftoverKind::File, before, after, notes);
     }
 
-    /// A file that differs and could not be read: nobody knows what is in it.
+    /// Adds a file that differs and could not be read: its content is unknown.
     #[cfg(feature = "git")]
     pub(crate) fn add_unread(&mut self, path: &FilePath) {
         let range = || Some(LineRange { file: path.to_string(), start_line: 0, end_line: 0, lines: 0 });
         self.residual.push(Leftover { kind: LeftoverKind::Unread, before: range(), after: range() });
     }
 
-    /// Adds a file of which no line can be shown.
+    /// Adds a file of which no lines can be shown.
     fn add_whole(
         &mut self,
         kind: LeftoverKind,

@@ -1,5 +1,5 @@
-//! Methods that override others because of a refactoring, or no longer do: who calls them then runs other code, wherever
-//! the call stands.
+//! Methods that override others, or no longer do, because of a refactoring: calls then run other code, wherever the
+//! call site is.
 
 use super::board::{AFTER, BEFORE, Board};
 use super::correspond::Parts;
@@ -8,7 +8,7 @@ use crate::model::{EntityId, EntityKind, Level, Modifiers, Symbol};
 use crate::refactorings::RefactoringType;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-/// The types below each type, by side.
+/// The subtypes of each type, by side.
 struct Below([HashMap<EntityId, Vec<EntityId>>; 2]);
 
 impl Below {
@@ -25,16 +25,16 @@ impl Below {
     }
 }
 
-/// What is known of a method and those that it overrides or is overridden by.
+/// A method's relation to the methods that it overrides or is overridden by.
 struct Kin {
-    /// Those above, and those below: by what corresponds to them.
+    /// The overridden methods, and the overriding ones: by the keys of their entities.
     above: HashSet<Symbol>,
     below: HashSet<Symbol>,
-    /// Those of other types above the ones below: a default that it takes the place of.
+    /// Methods in other supertypes of the subtypes: default methods that it replaces.
     beside: HashSet<Symbol>,
-    /// Whether every object has a method of that name, or it says that it overrides one that is not at hand.
+    /// Whether every object has a method with that name, or it is marked as the override of an unknown method.
     overrides_unseen: bool,
-    /// Whether it takes part in overriding at all.
+    /// Whether it can override or be overridden at all.
     dispatched: bool,
 }
 
@@ -45,7 +45,7 @@ fn kin<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, below: &Below, side: 
     let dispatched = model.kind(id).is_called_by_name()
         && !modifiers.has(Modifiers::PRIVATE)
         && !modifiers.has(Modifiers::STATIC);
-    // Some methods are called by the run time, whoever may see them.
+    // Some methods are called by the run time, whatever their visibility.
     let universal = model.file(id).lexicon.universal.contains(&model.label(id).as_str());
     let mut kin = Kin {
         above: HashSet::default(),
@@ -55,7 +55,7 @@ fn kin<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, below: &Below, side: 
         dispatched,
     };
     let Some(owner) = model.type_around(id).filter(|_| dispatched) else { return kin };
-    // Without a word about it a method is only overridden in its own package.
+    // With default visibility a method is only overridden in its own package.
     let wide = modifiers.has(Modifiers::PUBLIC)
         || modifiers.has(Modifiers::PROTECTED)
         || model.kind(owner) == EntityKind::Interface;
@@ -92,7 +92,7 @@ fn kin<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, below: &Below, side: 
     kin
 }
 
-/// Breaks the names of methods that a reported refactoring gave others to override, or took from them.
+/// Breaks the names of methods that gained or lost overriding relations through a reported refactoring.
 pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, parts: &Parts) {
     use RefactoringType::{
         ChangeMethodSignature, MoveAndRenameMethod, MoveMethod, PullUpMethod, PushDownMethod, RenameMethod,
@@ -132,7 +132,7 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, part
                 let related = |k: &Kin| others(&k.above) || others(&k.below) || others(&k.beside);
                 [&was, &is].into_iter().any(|k| related(k) || k.overrides_unseen)
             }
-            // What is above the upper of the two was, or is, inherited by those that do not have it.
+            // Methods above the upper of the two types were, or are, inherited by subtypes without this method.
             PullUpMethod => {
                 others(&is.above)
                     || others(&is.beside)
@@ -153,7 +153,7 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, part
     }
 }
 
-/// Types that moved to another package, where one of their methods overrides others than before.
+/// Types that moved to another package and have a method that overrides other methods than before.
 fn moved_types<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, below: &Below) -> Vec<(usize, EntityId)> {
     let (old, new) = (board.model(BEFORE), board.model(AFTER));
     let mut moved: HashMap<EntityId, EntityId> = HashMap::default();
@@ -187,7 +187,7 @@ fn moved_types<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>, below: &Below
     broken
 }
 
-/// Renamed components of a record whose accessors have, or get, the name of another method.
+/// Renamed record components whose accessors had, or now have, the name of another method.
 fn components<'c>(board: &Board<'c>, meanings: &Meanings<'_, 'c>) -> Vec<(usize, EntityId)> {
     let mut broken = Vec::new();
     for (_, &(before, after)) in board.comparison.reported_pairs() {

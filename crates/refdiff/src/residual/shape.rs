@@ -1,4 +1,4 @@
-//! How the code of a unit is put together: the statements of a body, and what is done before and after what.
+//! The structure of a unit's code: the statements of a body, and the order of evaluation.
 
 use super::board::Board;
 use crate::model::{Call, Declaration, EntityId, Lexicon, Node, NodeKind, Role, Symbol, TokenRange, Unit};
@@ -6,21 +6,21 @@ use crate::model::{Call, Declaration, EntityId, Lexicon, Node, NodeKind, Role, S
 /// The statements of a method's body.
 pub(super) struct Shape {
     pub statements: Vec<TokenRange>,
-    /// The statement at the end that gives something back.
+    /// The final statement that returns a value.
     pub result: Option<TokenRange>,
-    /// All others that leave the method.
+    /// All other statements that leave the method.
     pub early: Vec<TokenRange>,
 }
 
-/// Whether an expression needs no bracket beside a token: a sign that stands between expressions, or the word of the language
-/// that gives one back.
+/// Whether an expression needs no parentheses next to a token: a separator between expressions, or the keyword that
+/// returns one.
 pub(super) fn is_separator(unit: &Unit, lexicon: &Lexicon, token: Option<u32>) -> bool {
     let signs = ["(", ")", "[", "]", "{", "}", ",", ";", "=", "->", ":", lexicon.result];
     let symbol = token.and_then(|t| unit.tokens.get(t as usize)).map(|t| t.symbol);
     symbol.is_none_or(|s| signs.iter().any(|sign| Symbol::of(sign) == s))
 }
 
-/// Whether a variable is assigned where it is used, brackets around it apart.
+/// Whether a variable is assigned at a use, ignoring parentheses around it.
 pub(super) fn is_assigned(unit: &Unit, token: u32) -> bool {
     const SIGNS: [&str; 14] =
         ["=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ">>>=", "++", "--"];
@@ -33,7 +33,7 @@ pub(super) fn is_assigned(unit: &Unit, token: u32) -> bool {
     SIGNS.iter().any(|sign| is(behind, sign)) || is(before, "++") || is(before, "--")
 }
 
-/// Whether an expression needs brackets beside an operator.
+/// Whether an expression needs parentheses next to an operator.
 pub(super) fn is_compound(unit: &Unit, tokens: &TokenRange) -> bool {
     use NodeKind::{Assignment, Cast, Conditional, Lambda, Operation};
     let whole = unit.nodes.iter().find(|n| n.tokens == *tokens);
@@ -41,7 +41,7 @@ pub(super) fn is_compound(unit: &Unit, tokens: &TokenRange) -> bool {
         && whole.is_none_or(|n| matches!(n.kind, Assignment | Cast | Conditional | Lambda | Operation))
 }
 
-/// The tokens of each argument of a call; `None` where the commas do not tell.
+/// The tokens of each argument of a call; `None` if the commas are ambiguous.
 pub(super) fn arguments(unit: &Unit, call: &Call) -> Option<Vec<TokenRange>> {
     let (open, close) = (["(", "[", "{"].map(Symbol::of), [")", "]", "}"].map(Symbol::of));
     let comma = Symbol::of(",");
@@ -64,13 +64,13 @@ pub(super) fn arguments(unit: &Unit, call: &Call) -> Option<Vec<TokenRange>> {
             all.extend(start.map(|s| s..token));
             start = Some(token + 1);
         }
-        // A comma after a type parts type arguments.
+        // A comma after a type separates type arguments.
         types = word.role() == Role::Type || types && word.symbol == comma;
     }
     (all.len() == call.arguments.len()).then_some(all)
 }
 
-/// The nodes around a token, innermost first.
+/// The nodes that contain a token, innermost first.
 fn around(unit: &Unit, token: u32) -> impl Iterator<Item = (usize, &Node)> {
     let mut next = unit.nodes.partition_point(|n| n.tokens.start <= token).checked_sub(1);
     std::iter::from_fn(move || {
@@ -86,13 +86,13 @@ pub(super) fn has_around(unit: &Unit, token: u32, kinds: &[NodeKind]) -> bool {
     around(unit, token).any(|(_, node)| kinds.contains(&node.kind))
 }
 
-/// Whether a call inside a statement is made when something else is, if at all.
+/// Whether a call inside a statement is made later or only conditionally.
 pub(super) fn is_deferred(unit: &Unit, statement: usize, call: &Call) -> bool {
     let inner = around(unit, call.token).take_while(|(at, _)| *at != statement);
     inner.into_iter().any(|(_, n)| matches!(n.kind, NodeKind::Lambda | NodeKind::Conditional))
 }
 
-/// Whether a call is the first thing that its statement does.
+/// Whether a call is the first thing that its statement evaluates.
 pub(super) fn is_first(unit: &Unit, statement: &Node, call: &Call) -> bool {
     use NodeKind::{ExpressionStatement, If, LocalDeclaration, Return};
     let number = unit.nodes.iter().position(|n| n == statement);
@@ -115,7 +115,7 @@ pub(super) fn is_first(unit: &Unit, statement: &Node, call: &Call) -> bool {
     }
 }
 
-/// Whether nothing is done after a statement in the body around it.
+/// Whether nothing is executed after a statement in its enclosing body.
 pub(super) fn is_last(unit: &Unit, statement: &Node, body: TokenRange) -> bool {
     let Some(mut at) = unit.nodes.iter().position(|n| n == statement) else { return false };
     loop {
@@ -137,8 +137,8 @@ pub(super) fn is_last(unit: &Unit, statement: &Node, body: TokenRange) -> bool {
     }
 }
 
-/// Whether a use of a parameter sees what was given for it: nothing was called or assigned before, and it is looked at once.
-/// `sure` asks that it is looked at in any case.
+/// Whether a use of a parameter sees the value of its argument: nothing was called or assigned before, and it is
+/// evaluated at most once. `sure` requires that it is always evaluated.
 pub(super) fn is_early(unit: &Unit, body: &TokenRange, token: u32, sure: bool) -> bool {
     use NodeKind::{Case, Catch, Conditional, Finally, If, Lambda, Loop, Operation, Switch, TypeDeclaration};
     let inner = around(unit, token).filter(|(_, n)| body.contains(&n.tokens.start));
@@ -158,7 +158,7 @@ pub(super) fn is_early(unit: &Unit, body: &TokenRange, token: u32, sure: bool) -
     !calls && !writes
 }
 
-/// The statements of a method's body; `None` where it has none.
+/// The statements of a method's body; `None` if it has none.
 pub(super) fn shape(board: &Board<'_>, side: usize, part: EntityId) -> Option<Shape> {
     let model = board.model(side);
     let (unit, declaration) = (model.unit(part), model.declaration(part));

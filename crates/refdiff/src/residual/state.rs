@@ -1,11 +1,11 @@
-//! What is shared between objects, or worked out at some time, and is so by others or at another time after a move.
+//! State that is shared or initialised, and is shared by others or initialised at another time after a move.
 
 use super::board::{AFTER, BEFORE, Board, Place};
 use crate::model::{EntityId, EntityKind, Level, Model, Modifiers, Role, Symbol};
 use crate::refactorings::RefactoringType;
 use rustc_hash::FxHashMap as HashMap;
 
-/// Breaks fields and locks that a reported move gives to others than before.
+/// Breaks fields and locks that a reported move makes shared by others than before.
 pub(super) fn check(board: &mut Board<'_>) {
     use RefactoringType::{PullUpField, PullUpMethod, PushDownField, PushDownMethod};
     let moved: Vec<(RefactoringType, EntityId, EntityId)> = board
@@ -34,7 +34,7 @@ pub(super) fn check(board: &mut Board<'_>) {
                     PushDownField => old.type_around(before).map(|t| (old, t)),
                     _ => None,
                 };
-                // A constructor above may look at it, or set it, before its turn or after.
+                // A constructor of the supertype may read or set it, before or after its initialisation.
                 let timed = !shared
                     && new.body(after).is_some()
                     && upper.is_some_and(|(model, ty)| builds_with_calls(model, ty));
@@ -44,7 +44,7 @@ pub(super) fn check(board: &mut Board<'_>) {
                     board.break_name(AFTER, after);
                 }
             }
-            // The lock is another one, and another type is made ready before the first call.
+            // The lock is another one, and another type is initialised before the first call.
             Level::Method if shared || !up_or_down => {
                 let owners =
                     [old.type_around(before).map(|t| (old, t)), new.type_around(after).map(|t| (new, t))];
@@ -68,7 +68,7 @@ pub(super) fn check(board: &mut Board<'_>) {
     }
 }
 
-/// Whether an object of a type runs code while it is made that may be somebody else's.
+/// Whether the construction of an object of a type runs code that may be foreign.
 fn builds_with_calls(model: &Model, ty: EntityId) -> bool {
     let builds = |&&id: &&EntityId| {
         matches!(model.kind(id), EntityKind::Constructor | EntityKind::Initialiser)
@@ -77,12 +77,12 @@ fn builds_with_calls(model: &Model, ty: EntityId) -> bool {
     model.children(ty).iter().any(|id| builds(&id))
 }
 
-/// Whether something is done before a type is used for the first time: more than values that depend on nothing here.
+/// Whether something runs before the first use of a type: more than values without dependencies here.
 fn is_made_ready(model: &Model, ty: EntityId) -> bool {
     model.children(ty).iter().any(|&id| {
         let modifiers = model.declaration(id).modifiers;
         match model.kind(id) {
-            // The word stands before the block, which has no other modifiers.
+            // The keyword precedes the block, which has no other modifiers.
             EntityKind::Initialiser => {
                 let word = Symbol::of(model.file(id).lexicon.shared);
                 model.unit(id).tokens.first().is_some_and(|t| t.symbol == word)
@@ -93,7 +93,7 @@ fn is_made_ready(model: &Model, ty: EntityId) -> bool {
     })
 }
 
-/// Whether the value of a field depends on fields or methods that are not qualified, and so on when it is worked out.
+/// Whether the value of a field depends on unqualified fields or methods, and so on when it is evaluated.
 fn looks_around(model: &Model, id: EntityId) -> bool {
     let Some(body) = model.body(id) else { return false };
     let unit = model.unit(id);

@@ -1,5 +1,5 @@
-//! The tokens of a unit as they are compared: names by what they mean, and code that a reported refactoring took out of it,
-//! or put into it, back where it was.
+//! The tokens of a unit as they are compared: names by what they denote, and code that a reported refactoring moved
+//! out of it or into it put back where it was.
 
 use super::board::{Board, Place};
 use super::meaning::{Meanings, UnitMeaning};
@@ -8,13 +8,13 @@ use crate::model::{EntityId, Lexicon, Role, Symbol, TokenRange, Unit};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::rc::Rc;
 
-/// Up to how many items a unit may grow when code is put back into it: what is beyond stays where it is.
+/// How many items a unit may have when code is put back into it; further code is not put back.
 const MOST_ITEMS: usize = 200_000;
 
-/// A local variable: the copy of the unit that it belongs to, and its number there.
+/// A local variable: the copy of the unit that it belongs to, and its index there.
 pub(super) type Variable = (u32, u32);
 
-/// A token as it is written: what it says, and where that stands in the text.
+/// A token as written: its text, and the position of that text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Word {
     pub symbol: Symbol,
@@ -26,23 +26,23 @@ pub(super) struct Word {
 #[derive(Clone, Debug)]
 pub(super) struct Item {
     pub key: Symbol,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
-    /// What is written at that place.
+    /// The text at that place.
     pub word: Word,
-    /// What it also stands for: qualifiers, and the argument that is given for a parameter.
+    /// Other tokens it stands for: qualifiers, and the argument of a parameter.
     pub also: Vec<Place>,
-    /// What qualifies it: the key of the word before the last dot.
+    /// Its qualifier: the key of the word before the last dot.
     pub qualifier: Option<Symbol>,
-    /// Whether it may be missing on the other side: brackets that change nothing.
+    /// Whether it may be missing on the other side: redundant parentheses.
     pub soft: bool,
-    /// Whether it is not written at its place: brackets that code needs where it is put back.
+    /// Whether it is not in the text: parentheses that code needs where it is put back.
     pub made: bool,
     pub uses: Option<Variable>,
     pub declares: Option<Variable>,
-    /// Whether it stands in the unit itself, and not in code that was put back.
+    /// Whether it belongs to the unit itself, not to code that was put back.
     pub own: bool,
-    /// The copy whose code it is; 0 for the unit itself.
+    /// The copy that it belongs to; 0 for the unit itself.
     pub copy: u32,
 }
 
@@ -50,24 +50,24 @@ pub(super) struct Item {
 #[derive(Default)]
 pub(super) struct Stream {
     pub items: Vec<Item>,
-    /// What stands for nothing on the other side because a refactoring made it: the call in place of code.
+    /// Tokens without a counterpart because a refactoring created them: the call in place of code.
     pub given: Vec<Place>,
-    /// The calls in place of which code was put back: the copy, and where the name of the call stands.
+    /// The calls that were replaced by code: the copy, and the place of the name of the call.
     pub calls: Vec<(u32, Place)>,
-    /// What keeps the code from being the same, whatever it is compared with.
+    /// Tokens that make the code different, no matter what it is compared with.
     pub broken: Vec<Place>,
-    /// Variables that only take over the value of another one, with the key of its uses.
+    /// Variables that only take the value of another one, with the key of its uses.
     pub aliases: HashMap<Variable, (Variable, Symbol)>,
 }
 
 impl Stream {
-    /// Where each variable is declared.
+    /// The item that declares each variable.
     pub fn declarations(&self) -> HashMap<Variable, usize> {
         let declared = self.items.iter().enumerate();
         declared.filter_map(|(number, item)| Some((item.declares?, number))).collect()
     }
 
-    /// The variable that a variable is.
+    /// The variable, with aliases resolved.
     pub fn variable(&self, variable: Variable) -> Variable {
         let mut at = variable;
         for _ in 0..8 {
@@ -80,24 +80,24 @@ impl Stream {
     }
 }
 
-/// A copy of a unit that is being written down.
+/// A copy of a unit that is being written.
 pub(super) struct Copy<'c> {
     /// The entity of the unit's first declaration.
     pub first: EntityId,
     pub unit: &'c Unit,
     pub meaning: Rc<UnitMeaning>,
     pub lexicon: &'static Lexicon,
-    /// Which of the copies it is; 0 for the unit itself.
+    /// The number of the copy; 0 for the unit itself.
     pub number: u32,
-    /// The number of its first token in the file, where all follow each other.
+    /// The number of its first token in the file, if its tokens are contiguous.
     whole: Option<u32>,
-    /// Where its first token stands.
+    /// The place of its first token.
     base: Option<Place>,
     /// The first byte of the unit.
     start: u32,
-    /// What is given for parameters, by the number of the local.
+    /// The arguments of parameters, by the index of the local.
     pub arguments: HashMap<u32, Argument>,
-    /// The object that the method is called on, in the copy around: its token.
+    /// The token of the object that the method is called on, in the enclosing copy.
     pub receiver: Option<u32>,
 }
 
@@ -106,9 +106,9 @@ pub(super) struct Writer<'w, 's, 'c> {
     pub board: &'w Board<'c>,
     pub meanings: &'w Meanings<'s, 'c>,
     pub side: usize,
-    /// Methods whose code is put back where they are called.
+    /// Methods whose code is put back at their call sites.
     pub parts: &'w HashSet<EntityId>,
-    /// Whether the unit belongs to a type above or below on the other side, where the object is still the same.
+    /// Whether the unit belongs to a supertype or subtype on the other side, where the object is still the same.
     pub same_object: bool,
     pub stream: Stream,
     pub copies: u32,
@@ -162,7 +162,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
         }
     }
 
-    /// Where a token of a copy stands.
+    /// The place of a token of a copy.
     pub fn place(&self, copy: &Copy<'c>, token: u32) -> Option<Place> {
         let base = copy.base?;
         let guess = Place { file: base.file, token: base.token + token };
@@ -183,13 +183,13 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
         tokens.filter_map(|token| self.place(copy, token)).collect()
     }
 
-    /// What is written as a token of a copy.
+    /// The text of a token of a copy.
     pub fn word(&self, copy: &Copy<'c>, token: u32) -> Word {
         let token = &copy.unit.tokens[token as usize];
         Word { symbol: token.symbol, start: copy.start + token.start, end: copy.start + token.end() }
     }
 
-    /// Writes tokens of the last of `copies`, which is code of a method that the one before it calls, and so on.
+    /// Writes tokens of the last of `copies`, which is code of a method that the copy before it calls, and so on.
     pub fn write(&mut self, copies: &[&Copy<'c>], tokens: TokenRange) {
         let Some(&copy) = copies.last() else { return };
         let full = self.stream.items.len() > MOST_ITEMS;
@@ -217,7 +217,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
     pub fn token(&mut self, copies: &[&Copy<'c>], token: u32) {
         let Some((&copy, around)) = copies.split_last() else { return };
         let meaning = copy.meaning.tokens[token as usize];
-        // What only qualifies goes with the name that it qualifies.
+        // Qualifiers belong to the name that they qualify.
         if meaning.qualifies.is_some() {
             return;
         }
@@ -272,7 +272,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
         });
     }
 
-    /// A bracket or sign that is not written there.
+    /// Adds a parenthesis or separator that is not in the text.
     pub fn made(&mut self, key: Symbol, place: Place, soft: bool) {
         self.stream.items.push(Item {
             key,

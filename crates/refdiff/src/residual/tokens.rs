@@ -1,47 +1,47 @@
-//! The tokens of a whole file, in order: those of its units, and what stands between them.
+//! The tokens of a whole file, in order: those of its units, and those between them.
 
 use crate::model::{Lexicon, Placed, Role, SourceFile, Symbol, TokenBounds, Unit};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A token at its place in a file.
+/// A token with its position in a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tok {
     pub symbol: Symbol,
     pub start: u32,
     pub end: u32,
     pub role: Role,
-    /// The unit that it belongs to, by its place in the file; [`OUTSIDE`] for what stands between units.
+    /// The index of its unit in the file; [`OUTSIDE`] between units.
     pub unit: u32,
 }
 
-/// Where the tokens of a unit stand, if nothing else stands between them.
+/// The bounds of a unit's tokens, if there is nothing else between them.
 type Bounds = Option<TokenBounds>;
 
-/// The unit of tokens that belong to none: packages and imports, closing braces, separators.
+/// The unit of tokens outside of units: packages and imports, closing braces, separators.
 pub(super) const OUTSIDE: u32 = u32::MAX;
 
-/// The tokens of a file in order, comments apart. Those of units are looked up there: a commit may have millions.
+/// The tokens of a file in order, without comments. Those of units are looked up there: a commit may have millions.
 pub(super) struct Tokens<'c> {
     file: &'c SourceFile,
     runs: Vec<Run>,
-    /// What stands between units.
+    /// The tokens between units.
     outside: Vec<Tok>,
     /// By unit: the number of its first token, or [`SCATTERED`].
     whole: Vec<u32>,
     count: u32,
 }
 
-/// Tokens that follow each other in one unit, or between units.
+/// Consecutive tokens of one unit, or between units.
 struct Run {
     /// The number of its first token in the file.
     first: u32,
     unit: u32,
-    /// The number of that token in the unit, or among those outside.
+    /// The number of that token in the unit, or among the outside tokens.
     from: u32,
 }
 
-/// The unit is written in several runs, or tokens of it take no room in the text.
+/// The unit has several runs, or tokens of zero length.
 const SCATTERED: u32 = u32::MAX;
 
 impl<'c> Tokens<'c> {
@@ -76,13 +76,13 @@ impl<'c> Tokens<'c> {
         })
     }
 
-    /// Takes over tokens in the order of the text: ranges of the tokens of units.
+    /// Adds tokens in the order of the text: ranges of the tokens of units.
     fn fill(&mut self, text: &[u8], gapless: &[Bounds], runs: impl Iterator<Item = (u32, Range<u32>)>) {
         let mut at = 0;
         for (unit, range) in runs {
             let placed = &self.file.units[unit as usize];
             let mut from = range.start;
-            // Of such a unit only what stands before it has to be looked at.
+            // For such a unit only the text before it has to be examined.
             if let Some(bounds) = gapless[unit as usize].filter(|_| range.len() == placed.unit.tokens.len()) {
                 let start = (placed.start + bounds.first) as usize;
                 if start > at {
@@ -112,7 +112,7 @@ impl<'c> Tokens<'c> {
         self.push_outside(rest);
     }
 
-    /// The number of a unit's first token, where all of them follow each other.
+    /// The number of a unit's first token, if all its tokens are contiguous.
     pub fn first_of_whole(&self, unit: u32) -> Option<u32> {
         self.whole.get(unit as usize).copied().filter(|&first| first != SCATTERED)
     }
@@ -137,7 +137,7 @@ impl<'c> Tokens<'c> {
         self.push(OUTSIDE, from..self.outside.len() as u32);
     }
 
-    /// The words between two bytes, comments apart.
+    /// The words between two bytes, without comments.
     fn words(&self, text: &[u8], from: usize, to: usize) -> Vec<Tok> {
         let Some(gap) = text.get(from..to).filter(|_| !is_blank(text, from, to)) else { return Vec::new() };
         let word = |range: Range<usize>| {
@@ -154,7 +154,7 @@ impl<'c> Tokens<'c> {
         (self.file.lexicon.split)(gap).into_iter().map(word).collect()
     }
 
-    /// The words of the file's language.
+    /// The lexicon of the file's language.
     pub fn lexicon(&self) -> &'static Lexicon {
         self.file.lexicon
     }
@@ -163,7 +163,7 @@ impl<'c> Tokens<'c> {
         self.count as usize
     }
 
-    /// The token of a number.
+    /// The token with a number.
     pub fn at(&self, number: usize) -> Tok {
         let run = &self.runs[self.runs.partition_point(|run| run.first as usize <= number) - 1];
         self.of_run(run, number as u32)
@@ -185,7 +185,7 @@ impl<'c> Tokens<'c> {
         }
     }
 
-    /// The numbers of the tokens whose symbols are wanted.
+    /// The numbers of the tokens with a wanted symbol.
     pub fn with_symbol(&self, is_wanted: impl Fn(Symbol) -> bool) -> Vec<usize> {
         let mut found = Vec::new();
         let ends = self.runs.iter().skip(1).map(|run| run.first).chain([self.count]);
@@ -206,7 +206,7 @@ impl<'c> Tokens<'c> {
         found
     }
 
-    /// Where each token begins, in order.
+    /// Passes the number and start of each token, in order.
     pub fn starts(&self, mut each: impl FnMut(u32, u32)) {
         let ends = self.runs.iter().skip(1).map(|run| run.first).chain([self.count]);
         for (run, end) in self.runs.iter().zip(ends) {
@@ -225,8 +225,7 @@ impl<'c> Tokens<'c> {
         }
     }
 
-    /// The tokens that stand between units: those that follow each other without a unit between them, with the number of the
-    /// first.
+    /// The tokens between units: consecutive tokens without a unit between them, with the number of the first.
     pub fn outside(&self) -> impl Iterator<Item = (u32, &[Tok])> + '_ {
         let ends = self.runs.iter().skip(1).map(|run| run.first).chain([self.count]);
         let outside = self.runs.iter().zip(ends).filter(|(run, _)| run.unit == OUTSIDE);
@@ -236,7 +235,7 @@ impl<'c> Tokens<'c> {
         })
     }
 
-    /// The number of the first token that begins at a byte or after it.
+    /// The number of the first token that begins at or after a byte.
     pub fn first_from(&self, byte: u32) -> usize {
         let later = self.runs.partition_point(|run| self.of_run(run, run.first).start < byte);
         let Some(run) = later.checked_sub(1).map(|before| &self.runs[before]) else { return 0 };
@@ -252,13 +251,13 @@ impl<'c> Tokens<'c> {
         low as usize
     }
 
-    /// Looks tokens up one after the other, which is faster than each by itself.
+    /// Looks up tokens one after the other, which is faster than separate lookups.
     pub fn reader(&self) -> Reader<'_, 'c> {
         Reader { tokens: self, run: 0 }
     }
 }
 
-/// Looks tokens up, faster where the next one stands in the same run or the one after it.
+/// Looks up tokens, faster if the next one is in the same run or the following one.
 pub(super) struct Reader<'t, 'c> {
     tokens: &'t Tokens<'c>,
     run: usize,
@@ -285,8 +284,8 @@ impl<'t> Reader<'t, '_> {
         self.tokens.of_run(run, number as u32)
     }
 
-    /// The unit around a token with the token's number in it; `None` outside of units and where less than `length` of its
-    /// tokens follow each other from there.
+    /// The unit that contains a token, with the token's number in it; `None` outside of units and if fewer than
+    /// `length` of its tokens are consecutive from there.
     pub fn stretch(&mut self, number: usize, length: usize) -> Option<(&'t Arc<Unit>, usize)> {
         let run = self.run(number);
         let end = self.tokens.runs.get(self.run + 1).map_or(self.tokens.count, |next| next.first);
@@ -309,7 +308,7 @@ fn is_blank(text: &[u8], from: usize, to: usize) -> bool {
     text.get(from..to).is_none_or(|gap| gap.iter().all(u8::is_ascii_whitespace))
 }
 
-/// The tokens of units in the order of the text, where units stand after or inside each other; `None` where they overlap
+/// The tokens of units in the order of the text, if units follow each other or are nested; `None` if they overlap
 /// otherwise.
 fn nested(file: &SourceFile, gapless: &[Bounds]) -> Option<Vec<(u32, Range<u32>)>> {
     let mut units: Vec<u32> = (0..file.units.len() as u32).collect();
@@ -321,7 +320,7 @@ fn nested(file: &SourceFile, gapless: &[Bounds]) -> Option<Vec<(u32, Range<u32>)
         }
     };
     let mut last = None;
-    // The units around, each with its first token that is still to come.
+    // The enclosing units, each with its next remaining token.
     let mut open: Vec<(u32, u32)> = Vec::new();
     for next in units.into_iter().map(Some).chain([None]) {
         let limit = next.map_or(u32::MAX, |unit| file.units[unit as usize].start);
@@ -341,7 +340,7 @@ fn nested(file: &SourceFile, gapless: &[Bounds]) -> Option<Vec<(u32, Range<u32>)
             while let Some(token) = tokens.get(*from as usize).filter(|t| placed.start + t.start < limit) {
                 let begin = placed.start + token.start;
                 if token.end() <= token.start {
-                    // It stands for what is not written there.
+                    // It stands for something that is not in the text.
                     push(*unit, start..*from);
                     start = *from + 1;
                 } else if last.is_some_and(|last| begin <= last) {
@@ -362,7 +361,7 @@ fn nested(file: &SourceFile, gapless: &[Bounds]) -> Option<Vec<(u32, Range<u32>)
     Some(runs)
 }
 
-/// The same for units that overlap in any way, token by token.
+/// The same for units with any overlap, token by token.
 fn sorted(file: &SourceFile) -> Vec<(u32, Range<u32>)> {
     let mut places: Vec<(u32, u32, u32)> = Vec::new();
     for (unit, placed) in file.units.iter().enumerate() {

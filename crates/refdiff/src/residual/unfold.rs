@@ -1,8 +1,9 @@
-//! Puts the code of an extracted or inlined method back where it is called, as far as that is the same program.
+//! Puts the code of an extracted or inlined method back at its call sites, as far as the program stays the same.
 //!
-//! What is written down in place of a call is the method's body, with arguments for parameters and the object of the call for
-//! its own. Where that would not do the same (an early exit, an argument whose value may have changed by then, another
-//! order of evaluation) the tokens that say so are broken: they are left to review whatever they are compared with.
+//! A call is replaced by the method's body, with arguments for parameters and the receiver of the call for `this`.
+//! Where that would behave differently (an early exit, an argument whose value may have changed by then, another
+//! order of evaluation), the tokens that cause it are broken: they are left for review, no matter what they are
+//! compared with.
 
 use super::board::Place;
 use super::shape::{
@@ -14,25 +15,25 @@ use crate::model::{
     Call, CallForm, EntityId, Expr, Level, Node, NodeKind, Role, Symbol, TokenRange, TypeUse, Unit,
 };
 
-/// How many methods may be put back inside each other.
+/// The maximum nesting depth of methods that are put back.
 const DEEPEST: usize = 4;
 
-/// What is given for a parameter: tokens of the copy that calls.
+/// The argument for a parameter: tokens of the calling copy.
 #[derive(Clone, Debug)]
 pub(super) struct Argument {
     pub tokens: TokenRange,
-    /// Whether it needs brackets where something else than a separator stands beside it.
+    /// Whether it needs parentheses unless separators surround it.
     compound: bool,
 }
 
-/// A call that is put back: what is replaced, and how.
+/// A call that is replaced by code: what is replaced, and how.
 pub(super) struct Site {
     pub replaced: TokenRange,
     call: usize,
     part: EntityId,
-    /// The statement around the call.
+    /// The statement that contains the call.
     statement: Node,
-    /// The kind of the node around the statement.
+    /// The kind of the parent node of the statement.
     around: Option<NodeKind>,
     mode: Mode,
 }
@@ -43,14 +44,14 @@ enum Mode {
     Statement,
     /// `return part();`
     Result,
-    /// The method is one expression.
+    /// The method is a single expression.
     Expression,
-    /// Statements and then a value, which the statement around the call takes.
+    /// Statements and then a value, which the statement with the call uses.
     Value,
 }
 
 impl<'c> Writer<'_, '_, 'c> {
-    /// The calls in a range of tokens that are put back, in order; the outermost where one stands inside another.
+    /// The calls in a range of tokens that are replaced by code, in order; for nested calls the outermost one.
     pub(super) fn sites(&self, copy: &Copy<'c>, tokens: &TokenRange) -> Vec<Site> {
         if self.stack.len() >= DEEPEST {
             return Vec::new();
@@ -158,7 +159,7 @@ impl<'c> Writer<'_, '_, 'c> {
         self.stack.pop();
     }
 
-    /// The statements of a method, and then the statement around its call with the value in place of the call.
+    /// The statements of a method, then the statement with the call, in which the value replaces the call.
     fn statements_and_value(
         &mut self,
         copies: &[&Copy<'c>],
@@ -182,7 +183,7 @@ impl<'c> Writer<'_, '_, 'c> {
             self.break_tokens(host, call.token..call.token + 1);
         }
         self.write(all, body.start..result.start);
-        // `T v = part()` with `return w` makes `v` of the method's own `w`.
+        // With `return w`, `T v = part()` makes `v` the same variable as the method's own `w`.
         let value = (result.len() == 3).then(|| copy.meaning.tokens[result.start as usize + 1]);
         let returned = value.and_then(|m| m.uses).map(|local| (copy.number, local));
         let taken = taken_by(host, &site.statement, call);
@@ -212,7 +213,7 @@ impl<'c> Writer<'_, '_, 'c> {
         self.write(copies, call.tokens.end..site.replaced.end);
     }
 
-    /// The value that a method gives back, in place of the call.
+    /// The return value of a method, in place of the call.
     fn value(&mut self, all: &[&Copy<'c>], host: &Copy<'c>, call: &Call, result: &TokenRange) {
         let Some(&copy) = all.last() else { return };
         if result.len() < 3 {
@@ -235,7 +236,7 @@ impl<'c> Writer<'_, '_, 'c> {
         }
     }
 
-    /// What is given for a parameter, where it is used.
+    /// The argument of a parameter, at its use.
     pub(super) fn argument(&mut self, copies: &[&Copy<'c>], token: u32, place: Place, argument: &Argument) {
         let Some((&copy, around)) = copies.split_last() else { return };
         let beside = |token| is_separator(copy.unit, copy.lexicon, token);
@@ -268,7 +269,7 @@ impl<'c> Writer<'_, '_, 'c> {
         self.stream.broken.extend(places);
     }
 
-    /// The body of the member that a call stands in.
+    /// The body of the member that contains a call.
     fn body_around(&self, host: &Copy<'c>, call: &Call) -> TokenRange {
         let around = self.meanings.uses[self.side].entity_around(host.first, call.token);
         self.board.model(self.side).declaration(around).body.clone().unwrap_or_default()
@@ -297,7 +298,7 @@ impl<'c> Writer<'_, '_, 'c> {
             let used = copy.unit.local_uses.iter().filter(|u| u.local == local && body.contains(&u.token));
             let used: Vec<_> = used.copied().collect();
             let place_of_head = copy.unit.locals[local as usize].token;
-            // Its type is that of what is given for it: another one may convert it, or choose another overload.
+            // Its type must be that of the argument: another type may convert it, or select another overload.
             let expression = host.unit.arguments_of(call)[number];
             let uses = &self.meanings.uses[self.side];
             if !uses.has_type(host.first, call.token, expression, &declared[number].ty, site.part) {
@@ -345,7 +346,7 @@ impl<'c> Writer<'_, '_, 'c> {
         }
     }
 
-    /// The object that a method is called on stands for the method's own.
+    /// The receiver of the call replaces `this` in the method.
     fn take_receiver(&mut self, host: &Copy<'c>, copy: &mut Copy<'c>, call: &Call) {
         let Some(receiver) = call.receiver else { return };
         let this = matches!(host.unit.exprs[receiver as usize], Expr::This);
@@ -362,7 +363,7 @@ impl<'c> Writer<'_, '_, 'c> {
         }
     }
 
-    /// A result that is given as another type than the code had is converted.
+    /// A result whose type differs from the type of the code is converted.
     fn check_result(&mut self, host: &Copy<'c>, copy: &Copy<'c>, call: &Call, site: &Site, shape: &Shape) {
         let model = self.board.model(self.side);
         let declaration = model.declaration(site.part);
@@ -404,7 +405,7 @@ fn declared_type(unit: &Unit, local: u32) -> Option<&TypeUse> {
     unit.locals[local as usize].ty.map(|ty| &unit.types[ty as usize])
 }
 
-/// The variable that takes the value of a call, and whether it is declared there.
+/// The variable that is assigned the value of a call, and whether it is declared there.
 fn taken_by(host: &Copy<'_>, statement: &Node, call: &Call) -> Option<(u32, bool)> {
     let before = call.tokens.start.checked_sub(2)?;
     let assign = host.unit.tokens[before as usize + 1].symbol == Symbol::of("=");
@@ -425,14 +426,14 @@ fn inside_arguments(copy: &Copy<'_>, token: u32) -> bool {
     copy.arguments.values().any(|a| a.tokens.contains(&token))
 }
 
-/// What is to be known of an expression that is given for a parameter.
+/// What matters about an expression that is passed for a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Value {
-    /// It is the same whenever it is looked at.
+    /// Its value never changes.
     Fixed,
-    /// Looking at it changes nothing, but something may change it.
+    /// Evaluating it has no side effect, but its value may change.
     Read,
-    /// It does something.
+    /// It has side effects.
     Active,
 }
 
