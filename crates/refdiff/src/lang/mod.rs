@@ -1,7 +1,7 @@
-//! From source text to the model: one folder a language, and the registry of them.
+//! From source text to the model: one folder per language, and the registry of languages.
 //!
 //! This is the only part of the library that uses tree-sitter. Everything else learns about a language through the
-//! model that its extractor gives.
+//! model that its extractor returns.
 
 mod java;
 #[cfg(feature = "javascript")]
@@ -32,46 +32,47 @@ pub trait Language: Send + Sync {
     /// Its name, for people.
     fn name(&self) -> &'static str;
 
-    /// The endings of its files, without the dot.
+    /// The file extensions, without the dot.
     fn extensions(&self) -> &'static [&'static str];
 
-    /// Why a file with one of these endings is not read, in a word: it holds nothing that somebody wrote there.
+    /// The reason, in a word, for not reading a file with one of these extensions: it contains no code written in the
+    /// project.
     fn passes_over(&self, path: &FilePath) -> Option<&'static str> {
         let _ = path;
         None
     }
 
-    /// Whether a top-level type is declared in a file of its name, in folders named after its package.
+    /// Whether a top-level type is declared in a file with its name, in folders named after its package.
     fn files_follow_packages(&self) -> bool {
         false
     }
 
-    /// The words that the engine may know of it.
+    /// The words of the language that the engine knows.
     fn lexicon(&self) -> &'static Lexicon {
         &Lexicon::NONE
     }
 
-    /// Something that extracts files, with buffers of its own: one a thread.
+    /// A new extractor with its own buffers: one per thread.
     fn extractor(&self) -> Box<dyn Extractor>;
 }
 
 /// Extracts files of one language.
 pub trait Extractor {
-    /// From now on a file that takes longer than until then is given up.
+    /// Sets a deadline: a file that takes longer is given up.
     fn set_deadline(&mut self, _deadline: Option<Instant>) {}
 
-    /// What a file holds. Never fails: what cannot be read is listed in the file's losses.
+    /// The content of a file. Never fails: what cannot be read is listed in the file's losses.
     fn extract(&mut self, path: &FilePath, text: &[u8]) -> SourceFile;
 
-    /// The same, with a store of units that were extracted before. A language that cannot cut a file into its members
-    /// without parsing it parses the file whole.
+    /// The same, with a store of units that were extracted before. A language that cannot split a file into members
+    /// without parsing parses the whole file.
     fn extract_with(&mut self, path: &FilePath, text: &[u8], store: &UnitStore) -> SourceFile {
         let _ = store;
         self.extract(path, text)
     }
 }
 
-/// Languages to read, in a fixed order; all that there are, unless some were chosen.
+/// The languages to read, in a fixed order; all of them unless some were chosen.
 #[derive(Clone)]
 pub struct Languages(Arc<[&'static dyn Language]>);
 
@@ -88,12 +89,12 @@ impl std::fmt::Debug for Languages {
 }
 
 impl Languages {
-    /// Languages of one's own.
+    /// A custom set of languages.
     pub fn of(languages: impl IntoIterator<Item = &'static dyn Language>) -> Self {
         Languages(languages.into_iter().collect())
     }
 
-    /// Those of the built-in ones that have these names, in small letters or not; the first name that none has is the error.
+    /// The built-in languages with these names, ignoring case; an unknown name is the error.
     pub fn named<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, String> {
         let all = Languages::default();
         let mut chosen = Vec::new();
@@ -105,12 +106,12 @@ impl Languages {
         Ok(Languages::of(all.iter().filter(|l| chosen.contains(&l.name()))))
     }
 
-    /// One after the other.
+    /// The languages, in order.
     pub fn iter(&self) -> impl Iterator<Item = &'static dyn Language> + '_ {
         self.0.iter().copied()
     }
 
-    /// The language of a file, by its name.
+    /// The language of a file, by file extension.
     pub fn language_of(&self, path: &FilePath) -> Option<&'static dyn Language> {
         self.by_ending(path).filter(|l| l.passes_over(path).is_none())
     }
@@ -121,7 +122,7 @@ impl Languages {
         self.iter().find(is_its)
     }
 
-    /// What a file that is not read is counted as: the reason where its language has one, or else its ending.
+    /// How a skipped file is counted: the reason, if its language has one, or else its extension.
     pub fn skipped_as(&self, path: &FilePath) -> String {
         if let Some(reason) = self.by_ending(path).and_then(|l| l.passes_over(path)) {
             return reason.to_owned();
@@ -132,13 +133,13 @@ impl Languages {
         }
     }
 
-    /// Whether files of this name are read.
+    /// Whether files with this name are read.
     pub fn reads(&self, path: &FilePath) -> bool {
         self.language_of(path).is_some()
     }
 }
 
-/// The languages that were built in.
+/// The languages in this build.
 const BUILT_IN: &[&dyn Language] = &[
     &java::Java,
     #[cfg(feature = "kotlin")]
@@ -153,7 +154,7 @@ const BUILT_IN: &[&dyn Language] = &[
     &typescript::Tsx,
 ];
 
-/// Languages that refdiff can be built with, each with the endings of its files and whether it was.
+/// Languages that refdiff can be built with, each with its file extensions and whether this build has it.
 pub const KNOWN: &[(&str, &[&str], bool)] = &[
     ("Java", &["java"], true),
     ("Kotlin", &["kt", "kts"], cfg!(feature = "kotlin")),

@@ -1,23 +1,24 @@
-//! Parsing with a bound: text that is no program makes the parser try one repair after the other, without end.
+//! Parsing with a bound: on text that is not a program the parser would try repairs endlessly.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
 use tree_sitter::{ParseOptions, Parser, Tree};
 
-/// How often the parser may report, beyond what depends on the length of the text. It does so every hundred steps.
+/// The maximum number of progress reports, besides the part that depends on the text. There is one every hundred
+/// steps.
 const REPORTS: usize = 2_000;
 
-/// For so many bytes it may report once more. Type arguments inside each other take one report for 54 bytes, random bytes one
-/// for 267: what comes near this bound repairs without getting on.
+/// One more report is allowed per this many bytes. Nested type arguments take one report per 54 bytes, random bytes
+/// one per 267: a parser near this bound makes repairs without progress.
 const BYTES_PER_REPORT: usize = 3;
 
-/// The tree of a text; `None` where the parser gave up. How much it tries is counted, so that the answer is the same on every
-/// machine.
+/// The tree of a text; `None` if the parser gave up. The bound is counted in work, so that the result is the same on
+/// every machine.
 pub(super) fn parse(parser: &mut Parser, text: &[u8]) -> Option<Tree> {
     parse_until(parser, text, None)
 }
 
-/// The same, at most until some time.
+/// The same, with a deadline.
 pub(super) fn parse_until(parser: &mut Parser, text: &[u8], deadline: Option<Instant>) -> Option<Tree> {
     let most = REPORTS + text.len() / BYTES_PER_REPORT;
     let mut reports = 0;
@@ -30,7 +31,7 @@ pub(super) fn parse_until(parser: &mut Parser, text: &[u8], deadline: Option<Ins
     let mut read = |at: usize, _| text.get(at..).unwrap_or_default();
     let tree = parser.parse_with_options(&mut read, None, Some(options));
     if tree.is_none() {
-        // What it had begun is not gone on with.
+        // The parser must not resume the cancelled parse.
         parser.reset();
     }
     tree

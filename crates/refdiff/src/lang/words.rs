@@ -1,19 +1,19 @@
-//! The words and signs of a text that no parser read: what stands between units.
+//! The words and punctuation of text that no parser read: the text between units.
 
 use std::ops::Range;
 
-/// How a language writes what is no code, and what looks like code and is none.
+/// The notation of comments and literals in a language.
 pub(super) struct Marks {
-    /// Begin a comment that goes on to the end of the line.
+    /// The start of a comment that extends to the end of the line.
     pub line_comments: &'static [&'static str],
-    /// Begin and end a comment.
+    /// The start and end of a comment.
     pub block_comment: Option<(&'static str, &'static str)>,
-    /// Begin and end a literal, the longest first.
+    /// The quotes of a literal, longest first.
     pub quotes: &'static [&'static str],
 }
 
 impl Marks {
-    /// The words and signs in a text, comments and layout apart.
+    /// The words and punctuation in a text, without comments and layout.
     pub fn words(&self, text: &[u8]) -> Vec<Range<usize>> {
         let mut words = Vec::new();
         let mut at = 0;
@@ -46,7 +46,7 @@ fn is_letter(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || byte >= 0x80
 }
 
-/// How long the literal is that a quote begins; to the end of the text where nothing ends it.
+/// The length of a literal that begins with this quote; to the end of the text if it is not closed.
 fn literal(text: &[u8], quote: &str) -> usize {
     let quote = quote.as_bytes();
     let mut at = quote.len();

@@ -1,11 +1,11 @@
 //! Cuts a file into the heads of its types and their members without parsing it.
 //!
-//! The cut knows comments, strings, brackets and a few keywords. Where it is in doubt it gives up, and the file is
-//! parsed whole; what it does cut is checked against the parser when a piece is first seen.
+//! The cut knows comments, strings, brackets and a few keywords. In case of doubt it gives up, and the file is parsed
+//! whole. Its pieces are checked against the parser when they are first seen.
 
 use super::scan::Scanner;
 
-/// What a piece is, and so what it is parsed inside of.
+/// The kind of a piece, which determines the code it is wrapped in for parsing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum PieceKind {
     /// The head of a type, up to and with its opening brace.
@@ -18,11 +18,11 @@ pub(super) enum PieceKind {
 }
 
 impl PieceKind {
-    /// What tells a whole file from every kind of piece where both have the same text.
+    /// Distinguishes a whole file from all kinds of pieces with the same text.
     pub const FILE: u64 = u64::MAX;
 }
 
-/// A piece at its place.
+/// A piece with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub kind: PieceKind,
@@ -31,14 +31,14 @@ pub(super) struct Piece {
     pub end: usize,
     /// The end of the whole type, for a head.
     pub type_end: usize,
-    /// The type whose body it stands in, as an index of [`Cut::pieces`].
+    /// The type whose body contains it, as an index of [`Cut::pieces`].
     pub container: Option<u32>,
 }
 
 /// A file in pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cut {
-    /// Where the package and import declarations stand.
+    /// The positions of the package and import declarations.
     pub header: Vec<std::ops::Range<usize>>,
     pub pieces: Vec<Piece>,
 }
@@ -47,11 +47,11 @@ pub(super) struct Cut {
 struct Open {
     piece: u32,
     members: PieceKind,
-    /// Whether its constants are still to come.
+    /// Whether its enum constants are still to come.
     constants: bool,
 }
 
-/// The pieces of a file; `None` where the scan is in doubt.
+/// The pieces of a file; `None` in case of doubt.
 pub(super) fn cut(text: &[u8]) -> Option<Cut> {
     let mut scanner = Scanner::new(text);
     let mut cut = Cut::default();
@@ -101,7 +101,7 @@ fn header_word(scanner: &Scanner<'_>) -> bool {
     matches!(scanner.word(), b"import" | b"package")
 }
 
-/// Reads the name of an annotation, from behind its `@`, and its arguments.
+/// Reads the name of an annotation, after its `@`, and its arguments.
 fn annotation(scanner: &mut Scanner<'_>) -> Option<()> {
     loop {
         scanner.skip_trivia()?;
@@ -118,7 +118,7 @@ fn annotation(scanner: &mut Scanner<'_>) -> Option<()> {
     Some(())
 }
 
-/// Reads one enum constant, and gives its end.
+/// Reads one enum constant, and returns its end.
 fn constant(scanner: &mut Scanner<'_>) -> Option<usize> {
     while scanner.peek()? == b'@' {
         scanner.advance(1);
@@ -196,7 +196,7 @@ fn member(scanner: &mut Scanner<'_>, cut: &mut Cut, open: &mut Vec<Open>) -> Opt
                     _ if value || type_word.is_some() => {}
                     b"class" | b"interface" | b"enum" if !parameters => type_word = Some(word),
                     b"record" if !parameters && scanner.clone().is_record_head() => type_word = Some(word),
-                    // The default value of an annotation's element may be a list in braces.
+                    // The default value of an annotation element may be a list in braces.
                     b"default" if parameters => value = true,
                     _ => {}
                 }
@@ -204,7 +204,7 @@ fn member(scanner: &mut Scanner<'_>, cut: &mut Cut, open: &mut Vec<Open>) -> Opt
             _ => scanner.advance(1),
         }
     };
-    // A member outside of any type is something that only the parser can judge.
+    // Only the parser can judge a member outside of any type.
     cut.pieces.push(Piece { kind: kind?, start, end, type_end: end, container });
     Some(())
 }

@@ -5,11 +5,11 @@ use super::kinds::{Field, Kind};
 use super::walker::{Frame, UnitWalker};
 use crate::model::{Declaration, EntityKind, Modifiers, Parameter, Symbol, TypeUse};
 
-/// The name that all constructors share, so that a renamed type renames no method.
+/// The name that all constructors share, so that renaming a type renames no method.
 const CONSTRUCTOR: &str = "<new>";
 
 impl UnitWalker<'_> {
-    /// Opens the declaration that the innermost frame stands for, if it stands for one.
+    /// Opens the declaration of the innermost frame, if the frame is a declaration.
     pub(super) fn open_declaration(&mut self) {
         let Some(frame) = self.frames.last() else { return };
         let in_type = matches!(self.parent(2), Kind::TypeBody | Kind::EnumMembers) || self.frames.len() == 1;
@@ -57,7 +57,7 @@ impl UnitWalker<'_> {
         }
     }
 
-    /// The name of the innermost frame's declaration.
+    /// Sets the name of the innermost frame's declaration.
     pub(super) fn name_declaration(&mut self, token: u32) {
         let name = decode(self.token_text(token));
         let Some(frame) = self.frames.last_mut() else { return };
@@ -99,7 +99,7 @@ impl UnitWalker<'_> {
         }
     }
 
-    /// A part of the innermost frame is complete.
+    /// Called when a part of the innermost frame is complete.
     pub(super) fn child_done(&mut self, field: Field, from: u32, to: u32) {
         let Some(frame) = self.frames.last() else { return };
         if let (Some(index), Kind::Declarator, Field::Value) = (frame.declaration, frame.kind, field) {
@@ -107,7 +107,7 @@ impl UnitWalker<'_> {
         }
     }
 
-    /// Completes what the frame that was just left stands for.
+    /// Completes the declaration of the frame that was just left.
     pub(super) fn close_declaration(&mut self, frame: Frame, end_byte: usize, end: u32) {
         match frame.kind {
             Kind::Modifiers => {
@@ -136,7 +136,7 @@ impl UnitWalker<'_> {
         self.child_done(frame.field, frame.first_token, end);
     }
 
-    /// How many pairs of brackets stand between two tokens.
+    /// The number of bracket pairs between two tokens.
     fn dimensions(&self, from: u32, to: u32) -> u8 {
         let (mut count, mut depth) = (0u8, 0u32);
         for token in from..to {
@@ -166,14 +166,14 @@ impl UnitWalker<'_> {
         let dimensions = frame.dimensions.saturating_add(u8::from(variadic));
         self.add_dimensions(frame.local, dimensions);
         let owner = match (self.parent(2), self.open.as_slice()) {
-            // A component of a record is itself the innermost declaration.
+            // A record component is itself the innermost declaration.
             (Kind::Record, [.., record, _]) => *record,
             (Kind::Method | Kind::Constructor, [.., method]) => *method,
             _ => return,
         };
         let (Some(ty), Some(name)) = (frame.ty.as_ref(), frame.name_token) else { return };
         if self.token_text(name) == b"this" {
-            // `T this` says what the receiver is annotated with; nobody passes it.
+            // `T this` only annotates the receiver; it is not passed.
             return;
         }
         let ty = TypeUse { dimensions: ty.dimensions.saturating_add(dimensions), ..ty.clone() };
@@ -193,7 +193,7 @@ impl UnitWalker<'_> {
         key.into()
     }
 
-    /// All fields of a declaration reach to its end; the only one of a declaration owns all its tokens.
+    /// All fields of a declaration extend to its end; a single field owns all tokens of its declaration.
     fn close_fields(&mut self, frame: &Frame, end_byte: usize, end: u32) {
         let all = &mut self.unit.declarations;
         let parent = self.open.last().copied();
@@ -221,14 +221,14 @@ impl UnitWalker<'_> {
             _ => None,
         };
         if let Some(owner) = owner {
-            // Without the braces around it, as in the paper's figure.
+            // Without the enclosing braces, as in the paper's figure.
             let inside = (frame.first_token + 1).min(end)..end.saturating_sub(1).max(frame.first_token + 1);
             self.unit.declarations[owner as usize].body = Some(inside);
         }
     }
 
     fn complete(&mut self, index: u32, frame: &Frame, end_byte: usize, end: u32) {
-        // The type and the modifiers of a field stand in front of its declarator.
+        // The type and the modifiers of a field precede its declarator.
         let holder = if frame.kind == Kind::Declarator { self.frames.last().unwrap_or(frame) } else { frame };
         let (ty, type_token) = (holder.ty.clone(), holder.type_token);
         let modifiers = holder.modifiers;
@@ -265,7 +265,7 @@ fn name_symbols(declaration: &mut Declaration) {
     let name = declaration.name.as_ref();
     let (name, signature) = match declaration.kind {
         EntityKind::Constructor => (CONSTRUCTOR, CONSTRUCTOR.to_owned() + &parameters()),
-        // What a compact constructor of the record goes by.
+        // The signature of a compact constructor of the record.
         EntityKind::Record => (name, CONSTRUCTOR.to_owned() + &parameters()),
         EntityKind::Method => (name, name.to_owned() + &parameters()),
         _ => (name, name.to_owned()),

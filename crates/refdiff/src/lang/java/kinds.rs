@@ -1,4 +1,4 @@
-//! The grammar's node kinds and fields as small enums, looked up once a parser.
+//! The grammar's node kinds and fields as small enums, looked up once per parser.
 
 use crate::model::NodeKind;
 use tree_sitter::Language;
@@ -6,7 +6,7 @@ use tree_sitter::Language;
 /// What a syntax node means to the extraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Nothing in particular: its children are visited.
+    /// No special meaning: its children are visited.
     Plain,
     Comment,
     Error,
@@ -47,7 +47,7 @@ pub(super) enum Kind {
     Dimensions,
     /// A written type.
     Type,
-    /// What stands inside a written type and is not one that somebody asks for.
+    /// A part of a written type that is not itself recorded as a type.
     TypeArguments,
     // Names and literals.
     Identifier,
@@ -89,7 +89,7 @@ pub(super) enum Kind {
     Scope,
 }
 
-/// The field of its parent that a node stands in.
+/// The field of its parent that contains a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Field {
     None,
@@ -107,7 +107,7 @@ pub(super) enum Field {
     Argument,
 }
 
-/// What is known of a node kind.
+/// The information on a node kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KindInfo {
     pub kind: Kind,
@@ -115,7 +115,7 @@ pub(super) struct KindInfo {
     pub node: Option<NodeKind>,
 }
 
-/// Kinds by the grammar's numbers.
+/// Kinds by the grammar's ids.
 #[derive(Debug)]
 pub(super) struct Kinds {
     kinds: Vec<KindInfo>,
@@ -138,7 +138,7 @@ impl Kinds {
     }
 
     pub fn kind(&self, id: u16) -> KindInfo {
-        // The number of ERROR is outside the table.
+        // The id of ERROR is outside the table.
         self.kinds.get(id as usize).copied().unwrap_or(KindInfo { kind: Kind::Error, node: None })
     }
 

@@ -1,4 +1,4 @@
-//! The leaves of the walk: tokens, and what names, keywords and written types mean where they stand.
+//! The leaves of the walk: tokens, and what names, keywords and written types mean in their context.
 
 use super::kinds::{Field, Kind};
 use super::values::number_type;
@@ -6,7 +6,7 @@ use super::walker::UnitWalker;
 use crate::model::{Access, Call, CallForm, Expr, ExprId, Local, LocalUse, Modifiers, Role, Symbol, TypeUse};
 
 impl UnitWalker<'_> {
-    /// A token, and what it means where it stands.
+    /// Adds a token, and handles its meaning in its context.
     pub(super) fn leaf(&mut self, start: usize, end: usize, kind: Kind, field: Field) {
         let token = self.token_count();
         let text = &self.text[start..end];
@@ -97,7 +97,7 @@ impl UnitWalker<'_> {
         }
     }
 
-    /// A simple name in an expression.
+    /// An unqualified name in an expression.
     pub(super) fn name(&mut self, token: u32, name: Symbol, field: Field) {
         let is_named = |&&local: &&u32| self.unit.locals[local as usize].name == name;
         if let Some(&local) = self.visible.iter().rev().find(is_named) {
@@ -111,7 +111,7 @@ impl UnitWalker<'_> {
         self.push_value(field, Expr::Name(name));
     }
 
-    /// Whether what stands in `field` of the frame `back` from the top is assigned.
+    /// Whether the child in `field` of the frame `back` from the top is assigned.
     pub(super) fn is_written(&self, field: Field, back: usize) -> bool {
         match self.parent(back) {
             Kind::Assignment => field == Field::Left,
@@ -155,7 +155,7 @@ impl UnitWalker<'_> {
         }
     }
 
-    /// Keywords and punctuation that somebody waits for.
+    /// Keywords and punctuation that affect an open frame.
     pub(super) fn plain_word(&mut self, token: u32, text: &[u8]) {
         match (self.parent(1), text) {
             (Kind::MethodReference, b"::") => {
@@ -177,9 +177,9 @@ impl UnitWalker<'_> {
         self.unit.calls.push(Call { name, form, token, tokens, receiver, arguments: 0..0, created });
     }
 
-    /// A written type is complete: gives it to whoever asked for it.
+    /// Called when a written type is complete: passes it to the frame that needs it.
     pub(super) fn type_done(&mut self, range: std::ops::Range<u32>) {
-        // Nobody asks for what stands inside another type, which may be nested as deep as one likes.
+        // Types inside another type are not needed, and may be nested to any depth.
         if self.annotations > 0 || self.parent(1) == Kind::TypeArguments {
             return;
         }
@@ -193,7 +193,7 @@ impl UnitWalker<'_> {
             }
             Kind::New => {
                 frame.ty = Some(ty);
-                // In code that is being typed a type may be missing, and the parser puts an empty one there.
+                // In incomplete code a type may be missing, and the parser inserts an empty one.
                 let Some(name) = self.unit.tokens.get(last as usize).map(|token| token.symbol) else {
                     return;
                 };
@@ -202,7 +202,7 @@ impl UnitWalker<'_> {
             _ if frame.ty.is_none() => {
                 frame.ty = Some(ty);
                 frame.type_token = last;
-                // The types of a catch clause stand in a node of their own.
+                // The types of a catch clause are in a node of their own.
                 let top = self.frames.len() - 1;
                 if top > 0 && self.frames[top - 1].kind == Kind::CatchParameter {
                     self.frames[top - 1].ty = self.frames[top].ty.clone();
@@ -212,7 +212,7 @@ impl UnitWalker<'_> {
         }
     }
 
-    /// The names of a written type, and the token of the last one.
+    /// The names of a written type, and the token of the last name.
     pub(super) fn type_use(&self, range: std::ops::Range<u32>) -> (TypeUse, u32) {
         let (mut path, mut dimensions, mut depth, mut last) = (Vec::new(), 0u8, 0i32, range.start);
         for index in range {

@@ -1,9 +1,9 @@
 //! Java, on tree-sitter.
 //!
-//! `cut` finds the members of a file without parsing, `pieces` extracts those that were not seen before, and `outline`
-//! does the same with a whole syntax tree; `walker` extracts one unit, with `leaves` for its tokens, `values`
-//! for its expressions and `declare` for its declarations. What it walks over is the grammar's tree (`tree`), or what
-//! was read without the grammar (`direct`), which spares most of the parsing.
+//! `cut` finds the members of a file without parsing. `pieces` extracts those that were not seen before, and
+//! `outline` does the same with a whole syntax tree. `walker` extracts one unit, with `leaves` for its tokens,
+//! `values` for its expressions and `declare` for its declarations. It walks over the grammar's tree (`tree`), or
+//! over what was read without the grammar (`direct`), which avoids most of the parsing.
 
 mod cut;
 mod declare;
@@ -116,10 +116,10 @@ impl Language for Java {
     }
 }
 
-/// Whether there may be code in what looks like a comment.
+/// Whether something that looks like a comment may contain code.
 fn hides_code(comment: &[u8]) -> bool {
-    // The compiler reads escapes before anything else: one may end the comment. An even number of backslashes in a row
-    // is no escape.
+    // The compiler resolves escapes before anything else: one may end the comment. An even number of backslashes in a
+    // row is not an escape.
     let escapes = memchr::memmem::find_iter(comment, b"\\u");
     escapes.into_iter().any(|at| {
         let backslashes = comment[..=at].iter().rev().take_while(|&&b| b == b'\\').count();
@@ -130,7 +130,7 @@ fn hides_code(comment: &[u8]) -> bool {
 }
 
 struct JavaExtractor {
-    /// None where the grammar does not fit the tree-sitter that was linked.
+    /// `None` if the grammar does not fit the linked version of tree-sitter.
     parser: Option<Parser>,
     kinds: Kinds,
     scratch: Scratch,
@@ -178,14 +178,14 @@ impl Extractor for JavaExtractor {
     }
 }
 
-/// Text that the parser can read, of the same length; tokens still take their text from the file itself.
+/// Text of the same length that the parser can read; tokens still take their text from the file itself.
 ///
-/// - Bytes that are not UTF-8 (old files are often Latin-1) become `_`, which may stand in names, strings and
+/// - Bytes that are not UTF-8 (old files are often Latin-1) become `_`, which is allowed in names, strings and
 ///   comments alike.
 /// - A carriage return alone ends a line in Java, but not for the grammar: it becomes a newline.
-/// - A zero means the end of the text to the grammar: it becomes a blank.
-/// - `\u0061` may stand for a letter in a name, which the grammar does not know: its backslash becomes `_`, except
-///   in a character literal, where it is an escape like any other.
+/// - A zero byte ends the text for the grammar: it becomes a blank.
+/// - `\u0061` may be a letter of a name, which the grammar does not support: its backslash becomes `_`, except in a
+///   character literal, where it is an escape like any other.
 fn as_utf8(text: &[u8]) -> Cow<'_, [u8]> {
     let lone_return = |i: usize| text[i] == b'\r' && text.get(i + 1) != Some(&b'\n');
     let escape = |i: usize| {
@@ -215,8 +215,8 @@ fn as_utf8(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// The text of a name: UTF-8, or else Latin-1, with unicode escapes resolved. Whatever the file holds, a key has no breaks
-/// and no control characters in it.
+/// The text of a name: UTF-8, or else Latin-1, with unicode escapes resolved. A key never contains line breaks or
+/// control characters, whatever the file contains.
 fn decode(bytes: &[u8]) -> Box<str> {
     let text: Box<str> = match std::str::from_utf8(bytes) {
         Ok(text) => text.into(),
@@ -226,12 +226,12 @@ fn decode(bytes: &[u8]) -> Box<str> {
     if text.contains(unfit) { text.replace(unfit, "_").into() } else { text }
 }
 
-/// Whether a character cannot stand in a name.
+/// Whether a character is not allowed in a name.
 fn unfit(character: char) -> bool {
     character.is_control() || character.is_whitespace()
 }
 
-/// Resolves `\u0061`, where it stands for what a name may hold; any number of `u` may stand there.
+/// Resolves `\u0061` if the character is allowed in a name; any number of `u` is allowed.
 fn unescape(text: &str) -> Box<str> {
     let mut out = String::new();
     let mut rest = text;

@@ -29,7 +29,7 @@ pub(super) fn outline(kinds: &Kinds, tree: &Tree, path: &FilePath, text: &[u8]) 
     file
 }
 
-/// Reads the package and import declarations that stand at `places`, by parsing these alone.
+/// Reads the package and import declarations at `places`, by parsing only these.
 pub(super) fn read_header(
     kinds: &Kinds,
     parser: &mut Parser,
@@ -42,7 +42,7 @@ pub(super) fn read_header(
         let at = place.start as u32..place.end as u32;
         let (words, simple) = header_words(&text[place.clone()]);
         if !simple {
-            // Comments, annotations or anything else in between: the parser knows better.
+            // Comments, annotations or anything else in between are left to the parser.
             let (source, text) = (&parseable[place.clone()], &text[place.clone()]);
             let tree = crate::lang::parse::parse(parser, source).filter(|t| !t.root_node().has_error())?;
             let known = std::mem::take(&mut file.package_at);
@@ -54,7 +54,7 @@ pub(super) fn read_header(
             }
             *file = outline.file;
             file.package_at = if file.package_at.is_empty() { known } else { at };
-            // What begins like a declaration of the header may be another one.
+            // What begins like a declaration of the header may be something else.
             if !file.units.is_empty() {
                 return None;
             }
@@ -84,7 +84,7 @@ pub(super) fn read_header(
     Some(())
 }
 
-/// The words and signs of a declaration without its `;`, and whether it is nothing but names, dots and a `*`.
+/// The words and punctuation of a declaration without its `;`, and whether it has only names, dots and a `*`.
 fn header_words(text: &[u8]) -> (Vec<&[u8]>, bool) {
     let mut words = Vec::new();
     let mut rest = text.strip_suffix(b";").unwrap_or(text);
@@ -109,7 +109,7 @@ fn header_words(text: &[u8]) -> (Vec<&[u8]>, bool) {
         [b"package", names @ ..] if !names.contains(&&b"*"[..]) => names,
         _ => return (words, false),
     };
-    // A dot between names, and nothing but: a missing `;` joins two declarations.
+    // Names separated by single dots: a missing `;` joins two declarations.
     let dots = names.iter().enumerate().all(|(i, word)| (i % 2 == 1) == (*word == b"."));
     let simple = dots && names.len() % 2 == 1;
     (words, simple)
@@ -122,7 +122,7 @@ struct Outline<'a> {
     file: SourceFile,
 }
 
-/// A node and the type whose body it stands in.
+/// A node and the type whose body contains it.
 type Pending<'t> = (Node<'t>, Option<u32>);
 
 impl Outline<'_> {
@@ -164,11 +164,11 @@ impl Outline<'_> {
                 let owner = container.unwrap_or_else(|| self.implicit_type(implicit, node));
                 self.place(node, Whole::Member, Some(owner));
             }
-            // A block in a type's body is an initialiser; at the top of a file it is nothing.
+            // A block in a type's body is an initialiser; at the top of a file it is ignored.
             Kind::Block if container.is_some() => {
                 self.place(node, Whole::Member, container);
             }
-            // In a file without a type around its methods, a variable at the top is a field.
+            // In a file with methods outside of types, a top-level variable is a field.
             Kind::LocalDeclaration if container.is_none() && !in_error(node) => {
                 let owner = self.implicit_type(implicit, node);
                 self.place(node, Whole::TopLevelField, Some(owner));
@@ -177,7 +177,7 @@ impl Outline<'_> {
         }
     }
 
-    /// Text that does not parse: the head of a type in it is followed by its members.
+    /// Text that does not parse: if it contains the head of a type, the members of the type follow.
     fn broken<'t>(
         &mut self,
         node: Node<'t>,
@@ -212,7 +212,7 @@ impl Outline<'_> {
         pending[from..].reverse();
     }
 
-    /// A type of which nothing but the name is known.
+    /// A type of which only the name is known.
     fn add_head(
         &mut self,
         kind: EntityKind,
@@ -245,8 +245,8 @@ impl Outline<'_> {
         self.file.units.len() as u32 - 1
     }
 
-    /// The type of members that stand at the top of a file: one without a name in the text, named as the file. It
-    /// is also where members end up whose type's head is broken.
+    /// The type of top-level members: it has no name in the text and is named after the file. It also contains the
+    /// members of types with a broken head.
     fn implicit_type(&mut self, implicit: &mut Option<u32>, first: Node<'_>) -> u32 {
         if let Some(place) = *implicit {
             return place;

@@ -1,4 +1,4 @@
-//! From the pieces of a cut to units: those seen before come from the store, the others are parsed together.
+//! From the pieces of a cut to units: known units come from the store, the others are parsed together.
 
 use super::cut::{Cut, Piece, PieceKind};
 use super::kinds::{Kind, Kinds};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use tree_sitter::{Node, Parser};
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
-/// What one thread reads Java with.
+/// What one thread needs to read Java.
 pub(super) struct Reader<'e> {
     pub kinds: &'e Kinds,
     pub parser: &'e mut Parser,
@@ -19,7 +19,7 @@ pub(super) struct Reader<'e> {
     pub buffers: &'e mut direct::Buffers,
 }
 
-/// The file that a cut describes; `None` where the parser sees a piece in another way than the cut.
+/// The file that a cut describes; `None` if the parser disagrees with the cut on a piece.
 pub(super) fn assemble(
     reader: &mut Reader<'_>,
     path: &FilePath,
@@ -77,7 +77,7 @@ pub(super) fn assemble(
     Some(file)
 }
 
-/// The unit of a piece that needs no grammar.
+/// The unit of a piece that can be read without the grammar.
 fn read_directly(reader: &mut Reader<'_>, piece: &Piece, text: &[u8], parseable: &[u8]) -> Option<Unit> {
     let own = &text[piece.start..piece.end];
     if own != &parseable[piece.start..piece.end] {
@@ -86,7 +86,7 @@ fn read_directly(reader: &mut Reader<'_>, piece: &Piece, text: &[u8], parseable:
     direct::read(own, piece.kind, reader.buffers, reader.scratch)
 }
 
-/// The file, where its very text was cut before and the store still has all its units.
+/// The file, if exactly its text was cut before and the store still has all its units.
 pub(super) fn recall(path: &FilePath, text: &[u8], store: &UnitStore) -> Option<SourceFile> {
     let layout = store.layout(file_key(text))?;
     let mut units = Vec::with_capacity(layout.pieces.len());
@@ -113,7 +113,7 @@ fn key(piece: &Piece, text: &[u8]) -> UnitKey {
     xxh3_128_with_seed(&text[piece.start..piece.end], piece.kind as u64)
 }
 
-/// What pieces are parsed inside of: what stands before them, between two of them, and behind.
+/// The code that pieces are wrapped in for parsing: before, between and after them.
 fn around(kind: PieceKind) -> (&'static [u8], &'static [u8], &'static [u8]) {
     match kind {
         PieceKind::Head => (b"", b"", b"}\n"),
@@ -124,12 +124,12 @@ fn around(kind: PieceKind) -> (&'static [u8], &'static [u8], &'static [u8]) {
     }
 }
 
-/// Pieces that share a type to be parsed in: those of one kind that follow each other. Heads stand alone.
+/// Pieces that are parsed in one common type: adjacent ones of one kind. Heads are parsed separately.
 fn groups<'p>(pieces: &'p [&'p Piece]) -> impl Iterator<Item = &'p [&'p Piece]> {
     pieces.chunk_by(|x, y| x.kind == y.kind && x.kind != PieceKind::Head)
 }
 
-/// Puts pieces together for the parser.
+/// Joins pieces for the parser.
 fn join(pieces: &[&Piece], source: &[u8]) -> Vec<u8> {
     let length: usize = pieces.iter().map(|p| p.end - p.start + 20).sum();
     let mut joined = Vec::with_capacity(length);
@@ -147,7 +147,7 @@ fn join(pieces: &[&Piece], source: &[u8]) -> Vec<u8> {
     joined
 }
 
-/// Parses pieces in one go.
+/// Parses pieces at once.
 fn parse(
     Reader { kinds, parser, scratch, .. }: &mut Reader<'_>,
     pieces: &[&Piece],
@@ -155,7 +155,7 @@ fn parse(
     parseable: &[u8],
 ) -> Option<Vec<Unit>> {
     let joined = join(pieces, parseable);
-    // Tokens take their text from the file itself, where that is not what the parser reads.
+    // Tokens take their text from the file itself, if the parser reads other text.
     let original = if std::ptr::eq(text, parseable) { None } else { Some(join(pieces, text)) };
     let original = original.as_deref().unwrap_or(&joined);
     let tree = crate::lang::parse::parse(parser, &joined)?;
@@ -202,7 +202,7 @@ fn is_type(kind: Kind) -> bool {
     matches!(kind, Kind::Class | Kind::Interface | Kind::Enum | Kind::Record | Kind::AnnotationType)
 }
 
-/// The members in the body of the type that was put around them; `None` if there is anything else.
+/// The members in the body of the wrapper type; `None` if there is anything else.
 fn members<'t>(kinds: &Kinds, outer: Node<'t>) -> Option<Vec<Node<'t>>> {
     let mut cursor = outer.walk();
     let body = outer.children(&mut cursor).find(|n| kinds.kind(n.kind_id()).kind == Kind::TypeBody)?;

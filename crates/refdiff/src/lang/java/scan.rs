@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// A place in a text. Every step that runs into the end of the text, or into brackets that do not fit, gives `None`.
+/// A position in a text. Every step that reaches the end of the text, or unbalanced brackets, returns `None`.
 #[derive(Clone)]
 pub(super) struct Scanner<'t> {
     text: &'t [u8],
@@ -11,7 +11,7 @@ pub(super) struct Scanner<'t> {
 
 impl<'t> Scanner<'t> {
     pub fn new(text: &'t [u8]) -> Self {
-        // A byte order mark is no part of the text.
+        // A byte order mark is not part of the text.
         let at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
         Scanner { text, at }
     }
@@ -33,20 +33,20 @@ impl<'t> Scanner<'t> {
         byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$' || byte >= 0x80
     }
 
-    /// The word that begins here; empty if none does.
+    /// The word that begins here; may be empty.
     pub fn word(&self) -> &'t [u8] {
         let rest = &self.text[self.at..];
         &rest[..rest.iter().position(|&b| !Self::is_word_byte(b)).unwrap_or(rest.len())]
     }
 
-    /// Passes a word.
+    /// Skips a word.
     pub fn skip_word(&mut self) -> Option<()> {
         let length = self.word().len();
         self.at += length;
         (length > 0).then_some(())
     }
 
-    /// Passes blanks and comments. A comment that is never closed is a doubt.
+    /// Skips blanks and comments; `None` for a comment that is never closed.
     pub fn skip_trivia(&mut self) -> Option<()> {
         while let Some(byte) = self.peek() {
             match byte {
@@ -70,14 +70,15 @@ impl<'t> Scanner<'t> {
         Some(())
     }
 
-    /// Passes a string, text block or character.
+    /// Skips a string, text block or character literal.
     pub fn skip_literal(&mut self) -> Option<()> {
         let quote = self.peek()?;
         if self.text[self.at..].starts_with(b"\"\"\"") {
             self.at += 3;
             loop {
                 let rest = self.text.get(self.at..)?;
-                // Where a piece of a text block begins, the grammar prefers a comment that is longer than the piece.
+                // At the start of a text block fragment, the grammar prefers a comment that is longer than the
+                // fragment.
                 let piece = rest.trim_ascii_start();
                 if piece.starts_with(b"/*") || piece.starts_with(b"//") {
                     return None;
@@ -100,7 +101,7 @@ impl<'t> Scanner<'t> {
             self.at += 1;
             match byte {
                 b'\\' => self.at += 1,
-                // A literal does not go over the end of a line.
+                // A literal does not extend past the end of a line.
                 b'\n' => return None,
                 byte if byte == quote => return Some(()),
                 _ => {}
@@ -108,7 +109,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Passes everything from an opening bracket to the one that closes it.
+    /// Skips everything from an opening bracket to its closing bracket.
     pub fn skip_group(&mut self) -> Option<()> {
         let mut closing: Vec<u8> = Vec::new();
         loop {
@@ -142,7 +143,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Passes everything up to and with the next `byte` that is not in a comment.
+    /// Skips everything up to and including the next `byte` that is not in a comment.
     pub fn skip_until(&mut self, byte: u8) -> Option<()> {
         loop {
             self.skip_trivia()?;
@@ -154,7 +155,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Whether a name and then parameters follow, as behind `record`.
+    /// Whether a name and parameters follow, as after `record`.
     pub fn is_record_head(&mut self) -> bool {
         let ahead = || -> Option<bool> {
             self.skip_trivia()?;
@@ -167,12 +168,12 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Behind the first `*/` of a text. A slash is rare in comments, and faster to find than two bytes.
+/// The position after the first `*/` of a text. A slash is rare in comments, and faster to find than two bytes.
 pub(super) fn comment_end(text: &[u8]) -> Option<usize> {
     memchr::memchr_iter(b'/', text).find(|&slash| slash > 0 && text[slash - 1] == b'*').map(|slash| slash + 1)
 }
 
-/// The words, literals and signs of a text. What follows a comment or literal that is never closed is one word.
+/// The words, literals and punctuation of a text. Everything from an unclosed comment or literal on is one word.
 pub(super) fn words(text: &[u8]) -> Vec<Range<usize>> {
     let mut scanner = Scanner { text, at: 0 };
     let mut words = Vec::new();

@@ -5,7 +5,7 @@ use super::walker::{Scratch, UnitWalker, Visited, Whole};
 use crate::model::Unit;
 use tree_sitter::Node;
 
-/// The unit that a syntax node stands for, and where a syntax error outside of a body stands in the file.
+/// The unit of a syntax node, and the position in the file of a syntax error outside of a body.
 pub(super) fn read(
     kinds: &Kinds,
     text: &[u8],
@@ -42,7 +42,7 @@ fn visit_all(walker: &mut UnitWalker<'_>, kinds: &Kinds, root: Node<'_>, whole: 
     }
 }
 
-/// Visits a node; says whether it was opened and its children are to be visited.
+/// Visits a node; returns whether it was opened and its children must be visited.
 fn enter(
     walker: &mut UnitWalker<'_>,
     kinds: &Kinds,
@@ -66,8 +66,8 @@ fn enter(
     walker.enter(Visited { info, start, end, is_leaf }, kinds.field(field), whole)
 }
 
-/// Whether a syntax error may hide something: one outside of a body may, and one that swallowed the head of a declaration,
-/// as after a brace that was never closed.
+/// Whether a syntax error may hide something: one outside of a body, or one that swallowed the head of a declaration,
+/// such as after a missing closing brace.
 fn hides(walker: &UnitWalker<'_>, node: Node<'_>) -> bool {
     let mut cursor = node.walk();
     let swallowed = node.children(&mut cursor).any(|c| {
@@ -75,7 +75,7 @@ fn hides(walker: &UnitWalker<'_>, node: Node<'_>) -> bool {
     });
     let in_body = walker.frames.iter().any(|f| match f.kind {
         Kind::Block | Kind::Declarator | Kind::Arguments => true,
-        // Behind the first name, what is wrong is an initial value.
+        // After the first name, the error is in an initial value.
         Kind::FieldDeclaration => !walker.unit.declarations.is_empty(),
         _ => false,
     });

@@ -1,11 +1,11 @@
-//! What expressions give to the ones around them: enough to tell the types of receivers and arguments.
+//! The values of expressions: enough to determine the types of receivers and arguments.
 
 use super::kinds::{Field, Kind};
 use super::walker::{Frame, UnitWalker};
 use crate::model::{Access, Call, CallForm, Expr, ExprId, Symbol, TypeUse};
 
 impl UnitWalker<'_> {
-    /// What an expression gives to the one around it.
+    /// The value that an expression passes to its enclosing expression.
     pub(super) fn value_of(&mut self, frame: &mut Frame, end: u32) -> Option<ExprId> {
         let values = &self.values[frame.values.min(self.values.len())..];
         let first = values.first().map(|v| v.1);
@@ -87,7 +87,7 @@ impl UnitWalker<'_> {
 
     pub(super) fn push_operation(&mut self, left: ExprId, right: ExprId, operator: u8) -> ExprId {
         if matches!(operator, b'=' | b'!' | b'<' | b'>' | b'&' | b'|') {
-            // Shifts and bit operations are among these; their type is seldom what tells methods apart.
+            // Shifts and bit operations are among these; their types seldom decide between overloads.
             let truth = matches!(operator, b'=' | b'!');
             return if truth { self.typed("boolean") } else { self.push_expr(Expr::Unknown) };
         }
@@ -96,7 +96,7 @@ impl UnitWalker<'_> {
         if operator == b'+' && (is_text(left) || is_text(right)) { text } else { left }
     }
 
-    /// An expression of a type that has this name everywhere.
+    /// An expression of a type with this universal name.
     fn typed(&mut self, name: &str) -> ExprId {
         let ty = self.unit.intern_type(TypeUse { path: [Symbol::of(name)].into(), dimensions: 0 });
         self.push_expr(Expr::Typed(ty))

@@ -1,11 +1,11 @@
-//! Extracts one unit: a single walk over its nodes that gives tokens, nodes, calls, accesses, locals and declarations.
-//! The walk keeps its own stack, so that no nesting in the text can exhaust the program's. The nodes come from the
-//! grammar's tree (`tree`) or from what was read without it (`direct`).
+//! Extracts one unit: a single walk over its nodes that gives tokens, nodes, calls, accesses, locals and
+//! declarations. The walk keeps its own stack, so that deep nesting in the text cannot overflow the program's stack.
+//! The nodes come from the grammar's tree (`tree`) or from what was read without it (`direct`).
 
 use super::kinds::{Field, Kind, KindInfo};
 use crate::model::{Expr, ExprId, Modifiers, Node, Role, Symbol, Token, TypeUse, Unit};
 
-/// What part of a node makes the unit.
+/// The part of a node that forms the unit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Whole {
     /// A type without the members in its body.
@@ -16,7 +16,7 @@ pub(super) enum Whole {
     TopLevelField,
 }
 
-/// What one walk leaves for the next: memory that need not be asked for again.
+/// Memory that is reused from one walk to the next.
 #[derive(Default)]
 pub(super) struct Scratch {
     unit: Unit,
@@ -26,34 +26,34 @@ pub(super) struct Scratch {
     open: Vec<u32>,
 }
 
-/// A node that the walk comes to.
+/// A node that the walk reaches.
 #[derive(Clone, Copy)]
 pub(super) struct Visited {
     pub info: KindInfo,
     /// First byte in the text.
     pub start: usize,
-    /// Byte after the last one; of a node with children, not looked at.
+    /// The byte after the last one; ignored for a node with children.
     pub end: usize,
     pub is_leaf: bool,
 }
 
 pub(super) struct UnitWalker<'a> {
     pub(super) text: &'a [u8],
-    /// Where the unit starts in the file.
+    /// The position of the unit in the file.
     pub(super) base: usize,
     pub(super) unit: Unit,
     pub(super) frames: Vec<Frame>,
-    /// What the expressions inside open frames gave, with the field that each stands in.
+    /// The values of expressions inside open frames, each with its field.
     pub(super) values: Vec<(Field, ExprId)>,
-    /// The locals that can be seen.
+    /// The visible locals.
     pub(super) visible: Vec<u32>,
-    /// The declarations that are open, innermost last.
+    /// The open declarations, innermost last.
     pub(super) open: Vec<u32>,
     /// The innermost open node of the model.
     node: Option<u32>,
-    /// Where the head of the type ends, from the start of the unit.
+    /// The end of the type's head, relative to the start of the unit.
     head_end: Option<usize>,
-    /// How many annotations are open.
+    /// The number of open annotations.
     pub(super) annotations: u32,
     /// The first syntax error that is not inside a body.
     pub(super) lost: Option<u32>,
@@ -64,10 +64,10 @@ pub(super) struct Frame {
     pub kind: Kind,
     pub field: Field,
     pub first_token: u32,
-    /// Where the node starts, from the start of the unit.
+    /// The start of the node, relative to the start of the unit.
     pub start: u32,
     pub(super) values: usize,
-    /// How many locals could be seen outside, if the node is a scope.
+    /// The number of visible locals outside, if the node is a scope.
     scope: Option<usize>,
     node: Option<u32>,
     outer_node: Option<u32>,
@@ -75,14 +75,14 @@ pub(super) struct Frame {
     pub ty: Option<TypeUse>,
     /// The token of the last name in `ty`.
     pub type_token: u32,
-    /// Array dimensions behind the name.
+    /// Array dimensions after the name.
     pub dimensions: u8,
     pub modifiers: Modifiers,
     pub(super) call: Option<u32>,
     pub local: Option<u32>,
-    /// The token of the declared name, of the name behind a dot or `::`, or of the operator.
+    /// The token of the declared name, of the name after a dot or `::`, or of the operator.
     pub name_token: Option<u32>,
-    /// Whether the `::` of a method reference was passed.
+    /// Whether the `::` of a method reference was already visited.
     pub(super) passed: bool,
 }
 
@@ -104,7 +104,7 @@ impl<'a> UnitWalker<'a> {
         }
     }
 
-    /// The unit, and where a syntax error outside of a body stands in the file.
+    /// The unit, and the position in the file of a syntax error outside of a body.
     pub fn finish(mut self, scratch: &mut Scratch) -> (Unit, Option<u32>) {
         let result = (self.unit.drain(), self.lost);
         self.frames.clear();
@@ -120,7 +120,7 @@ impl<'a> UnitWalker<'a> {
         self.frames.len().checked_sub(back).map_or(Kind::Plain, |i| self.frames[i].kind)
     }
 
-    /// Visits a node that is no comment; says whether it was opened and its children are to be visited.
+    /// Visits a node that is not a comment; returns whether it was opened and its children must be visited.
     pub(super) fn enter(&mut self, visited: Visited, field: Field, whole: Whole) -> bool {
         let Visited { info, start, end, is_leaf } = visited;
         let mut kind = info.kind;
@@ -129,7 +129,8 @@ impl<'a> UnitWalker<'a> {
             return false;
         }
         if whole == Whole::Head && kind == Kind::TypeBody && self.frames.len() == 1 {
-            // The head ends here, and so does what depends on its text: the closing brace is told, not placed.
+            // The head ends here, and so does what depends on its text: the closing brace is added without a
+            // position.
             let start = start - self.base;
             self.push_token(start, start + 1, Role::Punctuation);
             let closing = Token::new(Symbol::of(b"}"), (start + 1) as u32, 0, Role::Punctuation);

@@ -1,17 +1,17 @@
-//! Which nodes are entities, and what they are called.
+//! Which nodes are entities, and their names.
 
 use super::imports::required;
 use crate::lang::tree::{Around, Found};
 use crate::model::{EntityKind, Level, Modifiers};
 use tree_sitter::Node;
 
-/// The name of what a module exports without one.
+/// The name of an unnamed export of a module.
 const DEFAULT: &str = "default";
 
-/// The word that a constructor is declared by.
+/// The name that declares a constructor.
 pub(super) const CONSTRUCTOR: &str = "constructor";
 
-/// The entity that a node stands for: a declaration together with the words and signs around it that belong to nothing else.
+/// The entity of a node: a declaration together with the surrounding words and punctuation that belong only to it.
 pub(in crate::lang) fn entity<'t>(node: Node<'t>, around: &Around<'_, 't>) -> Option<Found<'t>> {
     if is_part(node, around) {
         return None;
@@ -19,12 +19,12 @@ pub(in crate::lang) fn entity<'t>(node: Node<'t>, around: &Around<'_, 't>) -> Op
     declaration(node, core(node), around)
 }
 
-/// Whether the statement around a node does nothing but declare it.
+/// Whether the statement around a node only declares that node.
 pub(in crate::lang) fn is_part(node: Node<'_>, around: &Around<'_, '_>) -> bool {
     around.parents().next().and_then(declared).is_some_and(|only| only.id() == node.id())
 }
 
-/// What a node declares, without the words around it.
+/// What a node declares, without the surrounding statement.
 pub(in crate::lang) fn core(node: Node<'_>) -> Node<'_> {
     let mut core = node;
     while let Some(inside) = declared(core) {
@@ -33,7 +33,7 @@ pub(in crate::lang) fn core(node: Node<'_>) -> Node<'_> {
     core
 }
 
-/// What a statement declares that does nothing else: the only variable, what is exported, what is assigned.
+/// The single declaration of a statement that does nothing else: the only variable, the export, the assigned value.
 fn declared(node: Node<'_>) -> Option<Node<'_>> {
     match node.kind() {
         "export_statement" => {
@@ -61,7 +61,7 @@ fn declaration<'t>(whole: Node<'t>, node: Node<'t>, around: &Around<'_, 't>) -> 
         "class_declaration" => {
             Some(found(EntityKind::Class, field("name").map_or(DEFAULT.into(), text), node))
         }
-        // What a module exports without a name.
+        // An unnamed export of a module.
         "function_expression" | "arrow_function" | "generator_function" | "class" => {
             let exported = whole.kind() == "export_statement";
             let name = field("name").map_or(DEFAULT.into(), text);
@@ -92,7 +92,7 @@ fn declaration<'t>(whole: Node<'t>, node: Node<'t>, around: &Around<'_, 't>) -> 
             Some(with_modifiers(found, node))
         }
         "variable_declarator" => {
-            // What is required is imported, and no more a variable of this module than what `import` brings in.
+            // A required module is imported: like an `import`, it is not a variable of this module.
             if required(node, around).is_some() {
                 return None;
             }
@@ -116,7 +116,7 @@ fn declaration<'t>(whole: Node<'t>, node: Node<'t>, around: &Around<'_, 't>) -> 
     }
 }
 
-/// Whether a variable is declared by the module itself, and not by a loop or a block in it.
+/// Whether a variable is declared directly by the module, and not by a loop or a block in it.
 fn is_of_module(around: &Around<'_, '_>) -> bool {
     let declares = ["lexical_declaration", "variable_declaration", "export_statement"];
     let mut holders = around.parents().skip_while(|node| declares.contains(&node.kind()));
@@ -128,14 +128,14 @@ fn is_of_module(around: &Around<'_, '_>) -> bool {
     around.kind.is_module() && at_top
 }
 
-/// Parts of a path that say nothing of what a function is called.
+/// Parts of a path that are not part of a function's name.
 const SILENT: [&str; 2] = ["prototype", "this"];
 
 pub(in crate::lang) fn found(kind: EntityKind, name: Box<str>, inner: Node<'_>) -> Found<'_> {
     Found { kind, name, called: None, inner, receiver: false, modifiers: Modifiers::default() }
 }
 
-/// What a value is as an entity: a function or a class.
+/// The kind of a value as an entity: a function or a class.
 fn value_kind(value: Node<'_>, around: &Around<'_, '_>) -> Option<EntityKind> {
     match value.kind() {
         "function_expression" | "arrow_function" | "generator_function" => {
@@ -147,7 +147,7 @@ fn value_kind(value: Node<'_>, around: &Around<'_, '_>) -> Option<EntityKind> {
     }
 }
 
-/// The name that a key of an object gives.
+/// The name from a key of an object.
 fn key_text(key: Node<'_>, around: &Around<'_, '_>) -> Box<str> {
     let text = around.text_of(key);
     text.trim_matches(['"', '\'', '`', '[', ']', '#']).into()
@@ -172,7 +172,7 @@ fn path(mut node: Node<'_>, around: &Around<'_, '_>) -> Option<Vec<Box<str>>> {
     }
 }
 
-/// The words before the name of a member.
+/// The modifiers before the name of a member.
 pub(in crate::lang) fn with_modifiers<'t>(mut found: Found<'t>, node: Node<'t>) -> Found<'t> {
     let mut cursor = node.walk();
     for child in node.children(&mut cursor) {

@@ -4,7 +4,7 @@ use crate::lang::tree::Around;
 use crate::model::{Import, Symbol};
 use tree_sitter::Node;
 
-/// What an `import`, or a variable that gets what `require` gives, brings into the file.
+/// The names that an `import`, or a variable assigned from `require`, brings into the file.
 pub(in crate::lang) fn import(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>) {
     if node.kind() == "variable_declarator" {
         by_variable(node, around, imports);
@@ -18,7 +18,7 @@ pub(in crate::lang) fn import(node: Node<'_>, around: &Around<'_, '_>, imports: 
         for child in at.children(&mut cursor) {
             match child.kind() {
                 "import_clause" | "named_imports" => pending.push(child),
-                // The default of a module stands for all of it.
+                // The default export represents the whole module.
                 "identifier" => imports.push(whole(&module, child, around)),
                 "namespace_import" => {
                     let name = child.named_child(0);
@@ -37,7 +37,7 @@ pub(in crate::lang) fn import(node: Node<'_>, around: &Around<'_, '_>, imports: 
     }
 }
 
-/// What a variable gets that is nothing but what `require` gives: the text that names it.
+/// The text of the module name, if a variable is assigned the bare result of `require`.
 pub(super) fn required(declarator: Node<'_>, around: &Around<'_, '_>) -> Option<Box<str>> {
     let value = declarator.child_by_field_name("value").filter(|v| v.kind() == "call_expression")?;
     let function = value.child_by_field_name("function")?;
@@ -78,7 +78,7 @@ fn whole(module: &[Symbol], name: Node<'_>, around: &Around<'_, '_>) -> Import {
     Import { path: module.into(), wildcard: false, members: false, alias: Some(symbol(name, around)) }
 }
 
-/// A member of a module, which may be a type or not.
+/// A member of a module, which may be a type.
 fn one(
     module: &[Symbol],
     name: Node<'_>,
@@ -93,7 +93,7 @@ fn one(
     }
 }
 
-/// The names of the folders and of the file that a source such as `'../a/b.js'` means.
+/// The names of the folders and of the file in a source such as `'../a/b.js'`.
 fn module(source: &str, around: &Around<'_, '_>) -> Vec<Symbol> {
     let source = source.trim_matches(['"', '\'', '`']);
     let folder = std::str::from_utf8(around.path.folder()).unwrap_or("");

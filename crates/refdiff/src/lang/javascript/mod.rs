@@ -1,8 +1,8 @@
 //! JavaScript, on tree-sitter-javascript.
 //!
-//! A file is a module, in the package that its folder is. A function that is a value is named by what it is assigned to; the
-//! methods of object literals belong to the module, and so do functions inside of others as far as keys are concerned.
-//! Parameters are told by their names.
+//! A file is a module, in the package of its folder. A function value is named after what it is assigned to. The
+//! methods of object literals belong to the module; in keys, so do nested functions. Parameters are identified by
+//! their names.
 
 mod entities;
 mod imports;
@@ -27,7 +27,7 @@ const MARKS: Marks =
 pub(super) const MANNER: Manner =
     Manner { constructor: entities::CONSTRUCTOR, hoisted: "var", ..Manner::COMMON };
 
-/// What TypeScript shares.
+/// The words shared with TypeScript.
 pub(super) const WORDS: Lexicon = Lexicon {
     split: |text| MARKS.words(text),
     this: "this",
@@ -48,13 +48,13 @@ pub(super) const WORDS: Lexicon = Lexicon {
 
 static LEXICON: Lexicon = WORDS;
 
-/// Where package managers and people put the code of others.
+/// Folders for code of other projects.
 const OTHERS: &[&str] = &["node_modules", "bower_components", "jspm_packages", "vendor", "third_party"];
 
-/// What tools call a file that they made small.
+/// Suffixes of minified files.
 const SMALL: &[&str] = &[".min.js", "-min.js", ".min.mjs", ".min.cjs", ".bundle.js"];
 
-/// Why a file is not read.
+/// The reason for not reading a file.
 pub(super) fn passes_over(path: &FilePath) -> Option<&'static str> {
     if stands_in(path, OTHERS) {
         return Some(VENDORED);

@@ -1,15 +1,15 @@
-//! What the grammar makes of annotations.
+//! Declarations that the grammar misreads because of annotations.
 //!
-//! Behind several of them, or one with arguments, on the outside of a file it may take a declaration such as `class F { ... }`
-//! for an expression, `class` and `F` for names and what is in braces for a lambda.
+//! After several annotations, or one with arguments, the grammar may parse a top-level declaration such as
+//! `class F { ... }` as an expression: `class` and `F` as names and the braces as a lambda.
 
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// Words that begin a declaration and can be no name.
+/// Keywords that begin a declaration and cannot be names.
 const DECLARING: &[&[u8]] = &[b"class", b"interface", b"object", b"fun", b"val", b"var", b"typealias"];
 
-/// The annotations of declarations that were taken for expressions.
+/// The annotations of declarations that were parsed as expressions.
 pub(super) fn misleading(root: Node<'_>, text: &[u8]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut annotations: Vec<Range<usize>> = Vec::new();
@@ -30,7 +30,7 @@ pub(super) fn misleading(root: Node<'_>, text: &[u8]) -> Vec<Range<usize>> {
     found
 }
 
-/// What is annotated, with the annotations on the way to it.
+/// The annotated expression, with the annotations around it.
 fn innermost<'t>(node: Node<'t>, annotations: &mut Vec<Range<usize>>) -> Node<'t> {
     let mut at = node;
     while at.kind() == "annotated_expression" {
@@ -46,7 +46,7 @@ fn innermost<'t>(node: Node<'t>, annotations: &mut Vec<Range<usize>>) -> Node<'t
     at
 }
 
-/// Whether an expression begins with names of which one is a word that no name can be.
+/// Whether an expression begins with names one of which is a keyword that cannot be a name.
 fn is_declaration(expression: Node<'_>, text: &[u8]) -> bool {
     let mut at = expression;
     while at.kind() == "infix_expression" {

@@ -1,8 +1,9 @@
 //! Kotlin, on tree-sitter-kotlin-ng.
 //!
-//! Types belong to the package that the file says, as in Java, and live in one model with Java's. Functions and properties on
-//! the outside belong to a module named as the file; an extension is named with the type that it extends. Properties in a
-//! primary constructor are fields; accessors that are written down are methods. The members of an anonymous object are part of the function that it stands in.
+//! Types belong to the package declared in the file, as in Java, and share one model with Java's. Top-level functions
+//! and properties belong to a module named after the file; the name of an extension includes the type that it
+//! extends. Properties in a primary constructor are fields; explicit accessors are methods. The members of an
+//! anonymous object are part of the enclosing function.
 
 mod annotations;
 mod table;
@@ -63,7 +64,7 @@ static LEXICON: Lexicon = Lexicon {
     ..Lexicon::NONE
 };
 
-/// What Java calls the types that Kotlin has of its own.
+/// The Java names of Kotlin's own types.
 const JAVA_NAMES: &[(&str, &str)] = &[
     ("Any", "Object"),
     ("Boolean", "boolean"),
@@ -84,7 +85,7 @@ const JAVA_NAMES: &[(&str, &str)] = &[
     ("DoubleArray", "double[]"),
 ];
 
-/// What a companion is called that has no name of its own.
+/// The name of an unnamed companion object.
 const COMPANION: &str = "Companion";
 
 impl Language for Kotlin {
@@ -215,12 +216,12 @@ fn first<'t>(node: Node<'t>, kinds: &[&str]) -> Option<Node<'t>> {
     node.children(&mut cursor).find(|child| kinds.contains(&child.kind()))
 }
 
-/// The names of a path with dots between them.
+/// The names of a dotted path.
 fn dotted(path: Node<'_>, around: &Around<'_, '_>) -> Vec<Box<str>> {
     around.text_of(path).split('.').map(|name| name.trim_matches('`').into()).collect()
 }
 
-/// Whether a member stands in an object without a name.
+/// Whether a member is in an anonymous object.
 fn in_anonymous_object(around: &Around<'_, '_>) -> bool {
     let mut parents = around.parents().map(|p| p.kind());
     parents.next() == Some("class_body") && parents.next() == Some("object_literal")
@@ -238,7 +239,7 @@ fn class_kind(node: Node<'_>) -> EntityKind {
     }
 }
 
-/// The type that an extension extends: what stands before the dot and the name.
+/// The type that an extension extends: the part before the dot and the name.
 fn extended(node: Node<'_>, around: &Around<'_, '_>) -> Option<Box<str>> {
     let name = node.child_by_field_name("name")?;
     let mut cursor = node.walk();
@@ -250,7 +251,7 @@ fn extended(node: Node<'_>, around: &Around<'_, '_>) -> Option<Box<str>> {
     Some(simple.rsplit('.').next().unwrap_or(simple).into())
 }
 
-/// The name of the method that an accessor is.
+/// The method name of an accessor.
 fn accessor(node: Node<'_>, property: Node<'_>, around: &Around<'_, '_>) -> Option<Box<str>> {
     let variable = first(property, &["variable_declaration"])?;
     let name = first(variable, &["identifier"]).map(|n| around.text_of(n))?;
@@ -260,7 +261,7 @@ fn accessor(node: Node<'_>, property: Node<'_>, around: &Around<'_, '_>) -> Opti
     Some(format!("{prefix}{first_letter}{}", letters.as_str()).into())
 }
 
-/// The name of the type that a constructor makes.
+/// The name of the type that a constructor creates.
 fn type_name(around: &Around<'_, '_>) -> Option<Box<str>> {
     let class = around.parents().find(|node| node.kind() == "class_declaration")?;
     class.child_by_field_name("name").map(|n| around.text_of(n))

@@ -1,5 +1,5 @@
-//! What the nodes of the grammar mean. It has few fields: most of what a node is to the one around it is told by its kind or
-//! its place.
+//! The meaning of the grammar's nodes. It has few fields: the role of most nodes in their parent follows from their
+//! kind or position.
 
 use crate::lang::tree::{Act, Row, Slot};
 use crate::model::NodeKind as N;
@@ -70,7 +70,7 @@ pub(super) fn row(kind: &str) -> Row {
         "binary_expression" | "range_expression" | "in_expression" | "is_expression" | "infix_expression" => {
             Row::node(Plain, N::Operation)
         }
-        // `x!!` is what `x` is.
+        // `x!!` has the same meaning as `x`.
         "unary_expression" => Row::node(Parenthesised, N::Operation),
         "as_expression" => Row::node(Parenthesised, N::Cast),
         "lambda_literal" | "anonymous_function" => Row::node(Function, N::Lambda),

@@ -1,8 +1,8 @@
 //! Python 3, on tree-sitter-python.
 //!
-//! A file is a module, in the package that its folder is. Fields are the names that a module or a class assigns, and what
-//! methods assign to the attributes of their object. `__init__` is the constructor. Parameters are told by their names; the
-//! object that a method is called on is none of them.
+//! A file is a module, in the package of its folder. Fields are the names that a module or a class assigns, and the
+//! attributes that methods assign on their object. `__init__` is the constructor. Parameters are identified by their
+//! names; the receiver is not one of them.
 
 mod table;
 
@@ -18,7 +18,7 @@ pub(super) struct Python;
 const MARKS: Marks =
     Marks { line_comments: &["#"], block_comment: None, quotes: &["\"\"\"", "'''", "\"", "'"] };
 
-/// What a constructor is called.
+/// The name of a constructor.
 const CONSTRUCTOR: &str = "__init__";
 
 static LEXICON: Lexicon = Lexicon {
@@ -39,10 +39,10 @@ static LEXICON: Lexicon = Lexicon {
     ..Lexicon::NONE
 };
 
-/// Where package managers and people put the code of others.
+/// Folders for code of other projects.
 const OTHERS: &[&str] = &["site-packages", "_vendor", "vendor", "third_party"];
 
-/// How the names of files end that tools make from descriptions of messages.
+/// Suffixes of files generated from message descriptions.
 const GENERATED: &[&str] = &["_pb2.py", "_pb2_grpc.py"];
 
 impl Language for Python {
@@ -145,7 +145,7 @@ fn function<'t>(node: Node<'t>, inner: Node<'t>, around: &Around<'_, '_>) -> Opt
     if has("abstractmethod") || has("abc.abstractmethod") {
         modifiers.add(Modifiers::ABSTRACT);
     }
-    // Names that begin with an underscore are nobody else's business, but for those that the language calls itself.
+    // Names with a leading underscore are private, except those that the language itself calls.
     if name.starts_with('_') && !(name.starts_with("__") && name.ends_with("__")) {
         modifiers.add(Modifiers::PRIVATE);
     }
@@ -186,7 +186,7 @@ fn import(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>) {
     }
 }
 
-/// The module that dots before a name lead to from the file's folder.
+/// The module that a relative import denotes, from the file's folder.
 fn relative(node: Node<'_>, around: &Around<'_, '_>, names: &dyn Fn(Node<'_>) -> Vec<Symbol>) -> Vec<Symbol> {
     let mut cursor = node.walk();
     let mut up = 0;

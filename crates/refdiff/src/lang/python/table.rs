@@ -1,4 +1,4 @@
-//! What the nodes of the grammar mean.
+//! The meaning of the grammar's nodes.
 
 use crate::lang::tree::{Act, Row, Slot};
 use crate::model::NodeKind as N;

@@ -1,16 +1,16 @@
-//! A bounded table that forgets what was not used for long.
+//! A bounded table that evicts entries that were not used for long.
 
 use rustc_hash::FxHashMap as HashMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// How many entries are looked at to make room for one: where all of a large commit is in use, the table grows with it
-/// and shrinks again behind it.
+/// How many entries are examined to make room for one. While all entries of a large commit are in use, the table
+/// grows with it and shrinks afterwards.
 const STEPS: usize = 8;
 
-/// Where it is full, what stands first in the queue goes, unless it was used since it was put there: then it goes to the
-/// end once more. What somebody else holds goes there as well: to forget it would free nothing, and the next who asks for
-/// it would make it a second time.
+/// When full, the first entry of the queue is evicted, unless it was used since it was queued: then it moves to the
+/// end once more. So does an entry that is still referenced elsewhere: evicting it would free nothing, and the next
+/// request would create it a second time.
 #[derive(Debug)]
 pub(super) struct Clock<V> {
     entries: HashMap<u128, Entry<V>>,
@@ -22,7 +22,7 @@ pub(super) struct Clock<V> {
 struct Entry<V> {
     value: Arc<V>,
     size: usize,
-    /// Whether it was asked for since it was put into the queue.
+    /// Whether it was requested since it was queued.
     used: bool,
 }
 
@@ -39,7 +39,7 @@ impl<V> Clock<V> {
         Some(entry.value.clone())
     }
 
-    /// Keeps a value of so many bytes, within a bound for all that nobody else holds.
+    /// Stores a value of this many bytes; the bound covers all entries that are not referenced elsewhere.
     pub fn put(&mut self, key: u128, value: Arc<V>, size: usize, bound: usize) {
         if size > bound || self.entries.contains_key(&key) {
             return;

@@ -1,4 +1,4 @@
-//! What was extracted before, addressed by its text.
+//! Extracted units and layouts, addressed by their text.
 
 mod clock;
 
@@ -6,26 +6,26 @@ use crate::model::{Import, Loss, Unit};
 use clock::Clock;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The address of a unit: a hash of the language, what the unit is parsed inside of, and its text. The address of a
-/// file: the same of its whole text.
+/// The address of a unit: a hash of the language, the code it is wrapped in for parsing, and its text. The address of
+/// a file is the same for its whole text.
 pub type UnitKey = u128;
 
-/// How a file was cut: all of it but the units, which are in the store by themselves.
+/// How a file was cut: everything but the units, which are stored separately.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// The dotted name of the package.
     pub package: Box<str>,
-    /// Where that is declared.
+    /// The position of that declaration.
     pub package_at: std::ops::Range<u32>,
     /// Imports, in order.
     pub imports: Arc<Vec<Import>>,
-    /// Where each unit stands.
+    /// The position of each unit.
     pub pieces: Vec<LaidOut>,
-    /// What could not be seen.
+    /// What could not be parsed.
     pub losses: Vec<Loss>,
 }
 
-/// A unit at its place, by its address.
+/// A unit with its position, by its address.
 #[derive(Clone, Copy, Debug)]
 pub struct LaidOut {
     /// The unit.
@@ -34,13 +34,13 @@ pub struct LaidOut {
     pub start: u32,
     /// Byte after the last one.
     pub end: u32,
-    /// The type whose body it stands in, by its place in the layout.
+    /// The type whose body contains it, by its index in the layout.
     pub container: Option<u32>,
 }
 
 /// Extracted units and layouts of a whole history, shared between threads and bounded in memory.
 ///
-/// What the store holds never changes a result: a unit depends on nothing but its text.
+/// The content of the store never changes a result: a unit depends only on its text.
 #[derive(Debug)]
 pub struct UnitStore {
     shards: Vec<Mutex<Shard>>,
@@ -55,11 +55,11 @@ struct Shard {
 }
 
 const SHARDS: usize = 16;
-/// Layouts get one part of the memory in so many.
+/// Layouts get one part in this many of the memory.
 const LAYOUTS: usize = 16;
 
 impl UnitStore {
-    /// A store of about so many bytes, what somebody holds not counted; 0 keeps nothing.
+    /// A store of about this many bytes, not counting entries in use; 0 stores nothing.
     pub fn new(bytes: usize) -> Self {
         UnitStore { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), bound: bytes / SHARDS }
     }
@@ -69,23 +69,23 @@ impl UnitStore {
         self.shards[key as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The unit at an address, if it is still there.
+    /// The unit at an address, if it is still stored.
     pub fn get(&self, key: UnitKey) -> Option<Arc<Unit>> {
         self.shard(key).units.get(key)
     }
 
-    /// Keeps a unit.
+    /// Stores a unit.
     pub fn put(&self, key: UnitKey, unit: Arc<Unit>) {
         let size = unit.size();
         self.shard(key).units.put(key, unit, size, self.bound - self.bound / LAYOUTS);
     }
 
-    /// How the file of this address was cut, if it is still known.
+    /// How the file with this address was cut, if still known.
     pub fn layout(&self, key: UnitKey) -> Option<Arc<Layout>> {
         self.shard(key).layouts.get(key)
     }
 
-    /// Keeps how a file was cut.
+    /// Stores how a file was cut.
     pub fn put_layout(&self, key: UnitKey, layout: Arc<Layout>) {
         let imports = layout.imports.iter().map(|i| size_of_val(i) + size_of_val(&*i.path)).sum::<usize>();
         let size =

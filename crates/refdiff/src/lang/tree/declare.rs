@@ -7,7 +7,7 @@ use crate::model::{
 };
 use rustc_hash::FxHashSet as HashSet;
 
-/// The name that all constructors share, so that a renamed type renames no method.
+/// The name that all constructors share, so that renaming a type renames no method.
 const CONSTRUCTOR: &str = "<new>";
 
 impl Frame<'_> {
@@ -64,8 +64,8 @@ impl<F: Front> Walker<'_, '_, F> {
         }
     }
 
-    /// What stands around an entity in the unit that it is no part of, such as a condition: whoever takes it out of there
-    /// changes the program. `None` for what stands directly in a module, a type or a function.
+    /// The construct around an entity in the enclosing unit, such as a condition: moving the entity out of it changes
+    /// the program. `None` directly in a module, a type or a function.
     fn statements_around(&self) -> Option<Symbol> {
         let building = self.units.last()?;
         let nodes = &building.unit.nodes;
@@ -124,7 +124,7 @@ impl<F: Front> Walker<'_, '_, F> {
         }
     }
 
-    /// A body without the literal at its beginning, where that is documentation.
+    /// A body without its leading literal, if that is documentation.
     fn without_documentation(&self, body: TokenRange) -> TokenRange {
         if !F::MANNER.docstrings {
             return body;
@@ -138,7 +138,7 @@ impl<F: Front> Walker<'_, '_, F> {
         if first < body.end && quoted && alone { first + 1..body.end } else { body }
     }
 
-    /// A part of the innermost frame, one token long, is complete.
+    /// Called when a part of the innermost frame, one token long, is complete.
     pub(super) fn leaf_done(&mut self, slot: Slot, act: Act, token: u32) {
         self.part_done(slot, act, token..token + 1, None);
         if act == Act::TypeName && self.top().types == 0 && self.top().annotations == 0 {
@@ -146,11 +146,11 @@ impl<F: Front> Walker<'_, '_, F> {
         }
     }
 
-    /// A part of the innermost frame is complete.
+    /// Called when a part of the innermost frame is complete.
     pub(super) fn child_done(&mut self, frame: &Frame<'_>, end: u32) {
         let inner = (frame.ty.clone(), frame.type_key.clone());
         self.part_done(frame.slot, frame.act, frame.first_token..end, Some(inner));
-        // What a declarator declares, the one around it may give a type.
+        // The node around a declarator may give the declared variable a type.
         if let (Some(local), Some(around)) = (frame.local, self.frames.last_mut())
             && matches!(frame.act, Act::Pattern | Act::Default | Act::Target)
         {
@@ -213,7 +213,7 @@ impl<F: Front> Walker<'_, '_, F> {
         let tokens = &unit.tokens[range.start as usize..range.end as usize];
         let declared = tokens.iter().position(|t| t.role() == Role::Declaration);
         let Some(declared) = declared else {
-            // What stands beside a parameter.
+            // Tokens next to a parameter.
             let sign = if range.is_empty() { b"" } else { self.token_text(range.start) };
             let building = self.top_mut();
             building.variadic |= !sign.is_empty() && sign == F::MANNER.variadic_word.as_bytes();
@@ -231,7 +231,7 @@ impl<F: Front> Walker<'_, '_, F> {
         }
         let optional = range.clone().any(|t| matches!(self.token_text(t), b"=" | b"?"));
         let name: Box<str> = match first {
-            // What is taken apart has no name of its own.
+            // A destructuring pattern has no name of its own.
             b"{" => "{}".into(),
             b"[" => "[]".into(),
             _ => decode(self.token_text(name_token)),
@@ -248,7 +248,7 @@ impl<F: Front> Walker<'_, '_, F> {
         let variadic = std::mem::take(&mut self.top_mut().variadic);
         let function = range.clone().any(|t| self.token_text(t) == b"->");
         let key = match F::MANNER.typed_keys {
-            // The type of a function has no name.
+            // A function type has no name.
             true if type_key.is_empty() && function => "Function".into(),
             true if type_key.is_empty() => name.clone(),
             true => type_key,
@@ -265,11 +265,11 @@ impl<F: Front> Walker<'_, '_, F> {
         self.top_mut().unit.declarations[0].parameters.push(parameter);
     }
 
-    /// The types in the head of a type: names with dots between them, as far as they stand for themselves.
+    /// The supertypes in the head of a type: dotted names that are not arguments of something else.
     fn supertypes(&mut self, range: TokenRange) {
         let mut found: Vec<TypeUse> = Vec::new();
         let (mut path, mut depth, mut named) = (Vec::new(), 0i32, false);
-        // The list may stand in brackets; others are those of calls.
+        // The list may be in parentheses; other parentheses belong to calls.
         let outer = i32::from(!range.is_empty() && self.token_text(range.start) == b"(");
         depth -= outer;
         for index in range.start..range.end {
@@ -289,7 +289,7 @@ impl<F: Front> Walker<'_, '_, F> {
             }
             if ends || index + 1 == range.end {
                 let path = std::mem::take(&mut path);
-                // What has a name, or is delegated to, is no supertype.
+                // A named argument or a delegate is not a supertype.
                 if !path.is_empty() && !named {
                     found.push(TypeUse { path: path.into(), dimensions: 0 });
                 }
@@ -299,7 +299,7 @@ impl<F: Front> Walker<'_, '_, F> {
         self.top_mut().unit.declarations[0].supertypes.extend(found);
     }
 
-    /// A written type is complete: gives it to whoever asked for it.
+    /// Called when a written type is complete: passes it to the frame that needs it.
     pub(super) fn type_done(&mut self, slot: Slot, range: TokenRange) {
         let Some((ty, key)) = self.type_use(range.clone()) else { return };
         let Some(frame) = self.frames.last() else { return };
@@ -322,12 +322,12 @@ impl<F: Front> Walker<'_, '_, F> {
     }
 }
 
-/// The word that a node begins with, as far as it was read.
+/// The word that a node begins with, if it was already read.
 fn nodes_word(building: &Building, token: u32) -> Symbol {
     building.unit.tokens.get(token as usize).map_or(Symbol::default(), |t| t.symbol)
 }
 
-/// A field of which nothing but the name is known, and a type that is written; how it is used is known from its uses.
+/// A field of which only the name and a written type are known; its uses show how it is used.
 fn field(given: &Given) -> Unit {
     let mut declaration = Declaration::empty(EntityKind::Field, Modifiers::default());
     declaration.name = given.name.clone();

@@ -1,9 +1,8 @@
-//! Reads files by a grammar of tree-sitter and a table of what its nodes mean.
+//! Reads files by a tree-sitter grammar and a table of what its nodes mean.
 //!
-//! A language gives the table (`table`) and answers a few questions (`Front`); the walk over the tree (`walk`, with `names`
-//! for its leaves, `values` for its expressions, `statements` for what is not written down and `declare` for its
-//! declarations) is the same for all. A file is parsed
-//! whole, once for each text.
+//! A language provides the table (`table`) and answers a few questions (`Front`). The walk over the tree is the same
+//! for all (`walk`, with `names` for its leaves, `values` for its expressions, `statements` for implicit syntax and
+//! `declare` for its declarations). A file is parsed whole, once for each text.
 
 mod declare;
 mod names;
@@ -24,11 +23,11 @@ use std::time::Instant;
 use tree_sitter::{Node, Parser};
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
-/// What a language says that a table cannot.
+/// What a language defines beyond a table.
 pub(in crate::lang) trait Front {
-    /// A number of its own, for the addresses of its units.
+    /// A unique number, for the addresses of its units.
     const SEED: u64;
-    /// How it does what all of them do.
+    /// Its variants of common behaviour.
     const MANNER: Manner;
 
     /// The row of a node kind.
@@ -37,13 +36,13 @@ pub(in crate::lang) trait Front {
     /// The slot of a field.
     fn slot(field: &str) -> Slot;
 
-    /// The entity that a node stands for, where it stands for one.
+    /// The entity of a node, if the node is one.
     fn entity<'t>(node: Node<'t>, around: &Around<'_, 't>) -> Option<Found<'t>>;
 
-    /// What an import brings into the file.
+    /// The names that an import brings into the file.
     fn imports(node: Node<'_>, around: &Around<'_, '_>, imports: &mut Vec<Import>);
 
-    /// What makes the grammar take the code behind it for something else: the file is read once more with blanks in its place.
+    /// Code that makes the grammar misread what follows: the file is parsed again with blanks in its place.
     fn misleading(_root: Node<'_>, _text: &[u8]) -> Vec<Range<usize>> {
         Vec::new()
     }
@@ -51,57 +50,57 @@ pub(in crate::lang) trait Front {
     /// Whether a word in text that does not parse begins a declaration, which may be hidden there.
     fn declares(word: &str) -> bool;
 
-    /// The package that a node declares the file to be in.
+    /// The package declared by a node.
     fn package(node: Node<'_>, around: &Around<'_, '_>) -> Box<str> {
         let _ = (node, around);
         "".into()
     }
 }
 
-/// How a language does what all of them do.
+/// The variants of common behaviour in a language.
 pub(in crate::lang) struct Manner {
-    /// Whether a file is a module that everything in it belongs to, in the package that its folder is. Otherwise only
-    /// functions and variables belong to one, and the file says which package it is in.
+    /// Whether a file is a module that contains everything in it, in the package of its folder. Otherwise only
+    /// functions and variables belong to a module, and the file declares its package.
     pub modules: bool,
-    /// What a constructor is called where it is declared, if that is not the name of its type.
+    /// The name that declares a constructor, if that is not the name of its type.
     pub constructor: &'static str,
-    /// Whether lines and blocks are told by layout.
+    /// Whether lines and blocks are determined by layout.
     pub lines: bool,
-    /// Whether the sign at the end of a statement may be left out.
+    /// Whether the terminator of a statement is optional.
     pub semicolons: bool,
-    /// Whether an expression in a block is a statement without a node that says so.
+    /// Whether an expression in a block is a statement without a node of its own.
     pub bare_statements: bool,
-    /// Whether the grammar's own scanner looks for a blank without end where the file ends without one.
+    /// Whether the grammar's scanner loops on a file that does not end with a blank.
     pub needs_last_break: bool,
-    /// Whether what is called and what stands before a dot are told by their places alone.
+    /// Whether callees and receivers are determined only by position.
     pub positional: bool,
-    /// Whether what is declared in a block is not seen outside of it.
+    /// Whether declarations in a block are invisible outside of it.
     pub block_scopes: bool,
-    /// Begins a declaration that is seen in the whole function.
+    /// The keyword for declarations that are visible in the whole function.
     pub hoisted: &'static str,
     /// Whether an assignment declares the name that it assigns.
     pub assignments_declare: bool,
     /// Whether a literal at the beginning of a body is documentation.
     pub docstrings: bool,
-    /// Whether methods are told apart by the types of their parameters, and not by the names.
+    /// Whether methods are distinguished by parameter types rather than names.
     pub typed_keys: bool,
-    /// Stands before a parameter that takes any number of arguments.
+    /// The marker of a parameter that takes any number of arguments.
     pub variadic_word: &'static str,
-    /// In the list of supertypes: what follows does the work of one, and is none.
+    /// The keyword for delegation in the list of supertypes: what follows it is not a supertype.
     pub delegation_word: &'static str,
-    /// Types that another language in the same model calls by other names, with these: methods that differ in nothing else
-    /// have the same signature.
+    /// Types that another language in the same model names differently, with those names: methods that differ in
+    /// nothing else have the same signature.
     pub other_names: &'static [(&'static str, &'static str)],
-    /// Words before a parameter of a constructor that make a field of it.
+    /// Words before a constructor parameter that make it a field.
     pub field_words: &'static [&'static str],
-    /// The word by which an object that was called like a function means its supertype.
+    /// The function whose call returns the object as an instance of its supertype.
     pub super_call: &'static str,
-    /// Words that are literals, where the grammar takes them for names.
+    /// Words that are literals, where the grammar parses them as names.
     pub literals: &'static [&'static str],
 }
 
 impl Manner {
-    /// What most of them share.
+    /// The most common values.
     pub const COMMON: Manner = Manner {
         modules: true,
         constructor: "",
@@ -124,17 +123,17 @@ impl Manner {
     };
 }
 
-/// Where a node stands.
+/// The context of a node.
 pub(in crate::lang) struct Around<'a, 't> {
     pub text: &'a [u8],
     pub path: &'a FilePath,
-    /// What the entity around it is; of fields, what is around these.
+    /// The kind of the enclosing entity; for fields, of the entity that encloses these.
     pub kind: EntityKind,
     frames: &'a [walk::Frame<'t>],
 }
 
 impl<'t> Around<'_, 't> {
-    /// The node around what is asked about, the one around that, and so on. To ask a node itself for its parent is dear.
+    /// The parent of the node in question, its parent, and so on. Asking a node itself for its parent is expensive.
     pub fn parents(&self) -> impl Iterator<Item = Node<'t>> + '_ {
         self.frames.iter().rev().map(|frame| frame.syntax)
     }
@@ -145,27 +144,27 @@ impl<'t> Around<'_, 't> {
     }
 }
 
-/// An entity that the language found.
+/// An entity that the language recognised.
 pub(in crate::lang) struct Found<'t> {
     pub kind: EntityKind,
-    /// Its name as keys write it.
+    /// Its name as written in keys.
     pub name: Box<str>,
-    /// What calls name it by, where that is shorter.
+    /// The name used in calls, where that is shorter.
     pub called: Option<Box<str>>,
-    /// The node that has its parameters and body; the whole one in most cases.
+    /// The node with its parameters and body; usually the whole node.
     pub inner: Node<'t>,
-    /// Whether its first parameter is the object that it is called on.
+    /// Whether its first parameter is the receiver.
     pub receiver: bool,
     pub modifiers: Modifiers,
 }
 
 /// Reads the files of one language.
 pub(in crate::lang) struct TreeExtractor<F> {
-    /// None where the grammar does not fit the tree-sitter that was linked.
+    /// `None` if the grammar does not fit the linked version of tree-sitter.
     parser: Option<Parser>,
     table: Table,
     deadline: Option<Instant>,
-    /// For the addresses of units: a number of its own for the language and the grammar.
+    /// For the addresses of units: a unique number for the language and the grammar.
     seed: u64,
     front: std::marker::PhantomData<F>,
 }
@@ -208,7 +207,7 @@ impl<F: Front> TreeExtractor<F> {
             let again = self.parser.as_mut().and_then(|p| parse_until(p, &mended, self.deadline));
             again.unwrap_or(tree)
         };
-        // Behind a syntax error the same text may be read in another way at another place.
+        // After a syntax error the same text may be parsed differently at another position.
         let whole = file_key(self.seed, path, text);
         let damaged = tree.root_node().has_error().then_some(whole);
         let read = walk::walk::<F>(&self.table, &tree, path, text);
@@ -258,7 +257,7 @@ impl<F: Front> Extractor for TreeExtractor<F> {
     }
 }
 
-/// The file, where its very text was read before under this path and the store still has all its units.
+/// The file, if exactly its text was read before under this path and the store still has all its units.
 fn recall<F: Front>(seed: u64, path: &FilePath, text: &[u8], store: &UnitStore) -> Option<SourceFile> {
     let layout = store.layout(file_key(seed, path, text))?;
     let mut file = named_file::<F>(path, layout.package.clone(), layout.package_at.clone());
@@ -271,7 +270,7 @@ fn recall<F: Front>(seed: u64, path: &FilePath, text: &[u8], store: &UnitStore) 
     Some(file)
 }
 
-/// A file of which only the package is known: the folder that it stands in, or what it says itself.
+/// A file of which only the package is known: from its folder, or from its declaration.
 fn named_file<F: Front>(path: &FilePath, package: Box<str>, package_at: Range<u32>) -> SourceFile {
     let path = path.clone();
     if F::MANNER.modules {
@@ -282,15 +281,15 @@ fn named_file<F: Front>(path: &FilePath, package: Box<str>, package_at: Range<u3
     SourceFile { path, package, package_at, source_folder, ..SourceFile::default() }
 }
 
-/// The name of the module that a file is.
+/// The name of the module of a file.
 pub(in crate::lang) fn module_name(path: &FilePath) -> Box<str> {
     let name = path.file_name();
     let stem = name.iter().rposition(|&b| b == b'.').filter(|&dot| dot > 0).map_or(name, |dot| &name[..dot]);
     decode(stem)
 }
 
-/// A unit depends on its text, on what it was taken for, and on whether a blank follows, which may stand for the end of a
-/// statement; in a file that does not parse, on all of it.
+/// A unit depends on its text, on its kind, and on whether a blank follows, which may end a statement; in a file that
+/// does not parse, on the whole file.
 fn unit_key(seed: u64, found: &walk::Read, text: &[u8], damaged: Option<UnitKey>) -> UnitKey {
     let declaration = &found.unit.declarations[0];
     let own = xxh3_128_with_seed(&text[found.start as usize..found.end as usize], seed);
@@ -311,7 +310,7 @@ fn unit_key(seed: u64, found: &walk::Read, text: &[u8], damaged: Option<UnitKey>
     xxh3_128_with_seed(&bytes, seed)
 }
 
-/// Imports depend on where the file stands, and its module's name on its own.
+/// Imports depend on the path of the file, and the name of its module on the file name.
 fn file_key(seed: u64, path: &FilePath, text: &[u8]) -> UnitKey {
     let own = xxh3_128_with_seed(text, seed ^ 1);
     let mut bytes = own.to_le_bytes().to_vec();
@@ -319,9 +318,9 @@ fn file_key(seed: u64, path: &FilePath, text: &[u8]) -> UnitKey {
     xxh3_128_with_seed(&bytes, seed ^ 1)
 }
 
-/// Text that the parser can read, of the same length; tokens still take their text from the file itself. Bytes that are not
-/// UTF-8 become `_`, which may stand in names, strings and comments alike; a zero means the end of the text to a grammar, and
-/// becomes a blank; so does a carriage return.
+/// Text of the same length that the parser can read; tokens still take their text from the file itself. Bytes that
+/// are not UTF-8 become `_`, which is allowed in names, strings and comments alike. A zero byte ends the text for a
+/// grammar and becomes a blank; so does a carriage return.
 fn parseable(text: &[u8]) -> Cow<'_, [u8]> {
     if memchr::memchr2(0, b'\r', text).is_none() && std::str::from_utf8(text).is_ok() {
         return Cow::Borrowed(text);
@@ -341,7 +340,7 @@ fn parseable(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// The text of a name: UTF-8, or else Latin-1. Whatever the file holds, a key has no breaks and no control characters in it.
+/// The text of a name: UTF-8, or else Latin-1. A key never contains line breaks or control characters.
 pub(in crate::lang) fn decode(bytes: &[u8]) -> Box<str> {
     let unfit = |c: char| c.is_control() || c.is_whitespace();
     let text: Box<str> = match std::str::from_utf8(bytes) {

@@ -1,11 +1,11 @@
-//! The leaves of the walk: tokens, and what names mean where they stand.
+//! The leaves of the walk: tokens, and what names mean in their context.
 
 use super::walk::{Frame, Walker};
 use super::{Act, Front, Slot};
 use crate::model::{Access, Call, CallForm, EntityKind, Expr, ExprId, Level, Local, LocalUse, Role, Symbol};
 
 impl<F: Front> Walker<'_, '_, F> {
-    /// A token, and what it means where it stands.
+    /// Adds a token, and handles its meaning in its context.
     pub(super) fn leaf(&mut self, start: usize, end: usize, act: Act, slot: Slot) {
         let text = &self.text[start..end];
         let symbol = Symbol::of(text);
@@ -67,7 +67,7 @@ impl<F: Front> Walker<'_, '_, F> {
         }
     }
 
-    /// Whether a member is what the node around it calls.
+    /// Whether a member is the callee of its parent node.
     fn is_called(&self, member: &Frame<'_>) -> bool {
         member.slot == Slot::Callee && self.act_around(2) == Act::Call
     }
@@ -83,7 +83,7 @@ impl<F: Front> Walker<'_, '_, F> {
             || constant && frame.is_root()
     }
 
-    /// Whether the innermost frame is what the unit's own node declares, with nothing but statements between them.
+    /// Whether the innermost frame is the declarator of the unit's own node, with only statements in between.
     fn is_declarator_of_unit(&self) -> bool {
         let around = self.frames.iter().rev().skip(1);
         around.take_while(|frame| frame.act == Act::Plain).any(Frame::is_root)
@@ -176,7 +176,7 @@ impl<F: Front> Walker<'_, '_, F> {
         building.visible.iter().rev().find(is_named).map(|&(local, _)| local)
     }
 
-    /// Whether what stands in a slot of the innermost frame is assigned.
+    /// Whether the child in a slot of the innermost frame is assigned.
     pub(super) fn is_written(&self, slot: Slot) -> bool {
         match self.act_around(1) {
             Act::Assignment | Act::ForEach => slot == Slot::Left,
@@ -186,7 +186,7 @@ impl<F: Front> Walker<'_, '_, F> {
         }
     }
 
-    /// A name where it is declared, or assigned in a language where that declares it.
+    /// A name at its declaration, or at an assignment in a language where that declares it.
     fn declare(&mut self, token: u32, name: Symbol) {
         let assigned =
             F::MANNER.assignments_declare && !self.frames.iter().rev().any(|f| f.act == Act::Parameters);
@@ -229,14 +229,15 @@ impl<F: Front> Walker<'_, '_, F> {
         self.push_value(Slot::Left, Expr::Local(local));
     }
 
-    /// Whether what is declared here is seen in all of the function, whatever block it stands in.
+    /// Whether a declaration here is visible in the whole function, whatever block it is in.
     fn is_of_whole_function(&self) -> bool {
         let [.., around, declarator] = self.frames.as_slice() else { return false };
         let begins = around.first_token < self.top().count() && declarator.act == Act::Declarator;
         begins && self.token_text(around.first_token) == F::MANNER.hoisted.as_bytes()
     }
 
-    /// What was declared in a scope is no longer seen. Names that were used in it before they were declared mean it too.
+    /// Ends the visibility of a scope's declarations. Names used in the scope before their declaration refer to it
+    /// too.
     pub(super) fn close_scope(&mut self, frame: &Frame<'_>) {
         let building = self.top_mut();
         let scope = building.scopes;
@@ -287,7 +288,7 @@ impl<F: Front> Walker<'_, '_, F> {
         self.frames[frame].name_token = Some(token);
     }
 
-    /// The type of an object that is made, by its tokens.
+    /// The type of a created object, by its tokens.
     fn created(&mut self, frame: usize, tokens: std::ops::Range<u32>) {
         let last = tokens.end - 1;
         let name = self.top().unit.tokens[last as usize].symbol;

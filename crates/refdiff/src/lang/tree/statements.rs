@@ -1,4 +1,5 @@
-//! What the tree does not say by itself: where statements begin and end, and what a node is by its place alone.
+//! What the tree leaves implicit: where statements begin and end, and the role of a node that follows only from its
+//! position.
 
 use super::walk::{Frame, Walker};
 use super::{Act, Front, Slot};
@@ -6,7 +7,7 @@ use crate::model::{Level, Node as ModelNode, NodeKind, Role, Symbol};
 use tree_sitter::Node;
 
 impl<F: Front> Walker<'_, '_, F> {
-    /// The slot of a node, where only its place among the others tells.
+    /// The slot of a node, if only its position among its siblings determines it.
     pub(super) fn placed(&mut self, node: Node<'_>, slot: Slot) -> Slot {
         if !F::MANNER.positional || !node.is_named() {
             return slot;
@@ -21,8 +22,8 @@ impl<F: Front> Walker<'_, '_, F> {
         }
     }
 
-    /// The statement that a node is, though neither it nor anything around it says so: an expression in a block, or what a
-    /// function consists of that is nothing but an expression.
+    /// The kind of an implicit statement, without a node for it: an expression in a block, or the expression that is
+    /// the whole body of a function.
     pub(super) fn implied_statement(
         &self,
         node: Node<'_>,
@@ -47,7 +48,7 @@ impl<F: Front> Walker<'_, '_, F> {
         (body && self.top().kind.level() == Level::Method).then_some(NodeKind::Return)
     }
 
-    /// The statement that the last token is.
+    /// Adds a statement for the last token.
     pub(super) fn add_statement(&mut self, kind: Option<NodeKind>) {
         let building = self.top_mut();
         let (Some(kind), Some(token)) = (kind, building.count().checked_sub(1)) else { return };
@@ -56,7 +57,7 @@ impl<F: Front> Walker<'_, '_, F> {
         building.unit.nodes.push(ModelNode { kind, tokens: token..token + 1, parent });
     }
 
-    /// A line begins: how much deeper it stands than the last one is a token, on the blank before it.
+    /// Begins a line: a token for the change of nesting depth is put on the blank before it.
     pub(super) fn begin_line(&mut self, start: usize) {
         if !F::MANNER.lines {
             return;
@@ -72,7 +73,7 @@ impl<F: Front> Walker<'_, '_, F> {
         }
     }
 
-    /// Where a statement may do without the sign at its end, it gets one all the same.
+    /// If the terminator of a statement is missing, adds one.
     pub(super) fn end_statement(&mut self, frame: &Frame<'_>, end: usize) {
         let sign = Symbol::of(";");
         let building = self.top();

@@ -1,67 +1,67 @@
-//! What a language says of the nodes of its grammar, looked up once a parser.
+//! What a language says about the nodes of its grammar, looked up once per parser.
 
 use crate::model::NodeKind;
 use std::num::NonZeroU16;
 use tree_sitter::Language;
 
-/// What a syntax node means to the walk.
+/// The meaning of a syntax node for the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::lang) enum Act {
-    /// Nothing in particular: what stands inside is visited.
+    /// No special meaning: its children are visited.
     Plain,
-    /// Not looked at, as comments are.
+    /// Ignored, like comments.
     Skip,
-    /// A literal that is one token, unless there is code in it.
+    /// A literal that is one token, unless it contains code.
     Text,
     /// The part of a literal that is code.
     Code,
     /// A literal of one word: a number, true, null.
     Literal,
-    /// A name that means a variable, or something that can be called.
+    /// A name that denotes a variable or something callable.
     Name,
-    /// A name that means something only together with what stands before it: `b` in `a.b`, `k` in `{k: 1}`.
+    /// A name that means something only together with what precedes it: `b` in `a.b`, `k` in `{k: 1}`.
     Word,
     /// A name of a type.
     TypeName,
     /// The object that a method is called on.
     This,
-    /// The same object as one of the type above its own.
+    /// The same object, as an instance of the supertype.
     Super,
-    /// Names from elsewhere: the language is asked.
+    /// Imported names: the language decides.
     Import,
-    /// The package that the file is in: the language is asked.
+    /// The package of the file: the language decides.
     Package,
     /// The parameters of a function.
     Parameters,
-    /// Several names at once; they are declared where a single one would be.
+    /// Several names at once; they are declared where a single name would be.
     Pattern,
-    /// A name and what it is if nothing is given.
+    /// A name and its default value.
     Default,
-    /// Everything inside is declared.
+    /// All names inside are declared.
     Target,
-    /// Names that are those of a function or module around this one.
+    /// Names that belong to an enclosing function or module.
     Outer,
-    /// What is said about a declaration, such as a decorator.
+    /// An annotation of a declaration, such as a decorator.
     Annotation,
     /// A written type.
     Type,
     /// Statements in braces or by indentation.
     Block,
-    /// What is declared inside is not seen outside.
+    /// Declarations inside are invisible outside.
     Scope,
     /// The same for a function without a name.
     Function,
-    /// A call: what is called in [`Slot::Callee`].
+    /// A call, with its callee in [`Slot::Callee`].
     Call,
-    /// The making of an object.
+    /// The creation of an object.
     New,
-    /// A name behind a dot.
+    /// A name after a dot.
     Member,
     /// An element of a list or table.
     Element,
-    /// What a call is given.
+    /// The arguments of a call.
     Arguments,
-    /// An argument with the name of its parameter.
+    /// A named argument.
     NamedArgument,
     /// `left = right`
     Assignment,
@@ -71,11 +71,11 @@ pub(in crate::lang) enum Act {
     Declarator,
     /// A loop over the elements of something.
     ForEach,
-    /// A value, or the same as something of another type that is written there.
+    /// A value in parentheses, or one that is converted to a written type.
     Parenthesised,
 }
 
-/// What a node is to the one around it.
+/// The role of a node in its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::lang) enum Slot {
     None,
@@ -89,30 +89,30 @@ pub(in crate::lang) enum Slot {
     Value,
     Body,
     Type,
-    /// The type of a function's result.
+    /// The result type of a function.
     Result,
     Supertypes,
     /// An argument of a call; set by the walk, not by the grammar.
     Argument,
-    /// The only parameter of a function, without brackets.
+    /// The only parameter of a function, without parentheses.
     Parameter,
 }
 
-/// What is known of a node kind.
+/// The information on a node kind.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::lang) struct Row {
     pub act: Act,
     /// The model's node for it.
     pub node: Option<NodeKind>,
-    /// Whether it ends like a statement: where the sign for that may be left out, it is put there.
+    /// Whether it ends like a statement: an omitted terminator is added there.
     pub ends: bool,
-    /// Whether it begins a line: where lines and blocks are told by layout, a token says so.
+    /// Whether it begins a line: where layout determines lines and blocks, a token marks it.
     pub line: bool,
-    /// Whether it may be an entity of its own: the language is asked.
+    /// Whether it may be an entity: the language decides.
     pub entity: bool,
-    /// Whether it may bring in names from elsewhere beside what else it is.
+    /// Whether it may import names besides its other meaning.
     pub imports: bool,
-    /// What it is to the node around it, where the grammar has no field that says so.
+    /// Its role in its parent, if the grammar has no field for it.
     pub slot: Slot,
 }
 
@@ -125,12 +125,12 @@ impl Row {
         Row { node: Some(node), ..Row::new(act) }
     }
 
-    /// The same, of a node that may be an entity.
+    /// The same, for a node that may be an entity.
     pub const fn entity(self) -> Self {
         Row { entity: true, ..self }
     }
 
-    /// The same, of a node that stands in a slot of its own accord.
+    /// The same, for a node with a fixed slot.
     pub const fn in_slot(self, slot: Slot) -> Self {
         Row { slot, ..self }
     }
@@ -140,13 +140,13 @@ impl Row {
         Row { ends: true, line: true, ..Row::node(act, node) }
     }
 
-    /// A statement with others inside.
+    /// A statement that contains others.
     pub const fn compound(act: Act, node: NodeKind) -> Self {
         Row { line: true, ..Row::node(act, node) }
     }
 }
 
-/// Rows and slots by the grammar's numbers.
+/// Rows and slots by the grammar's ids.
 #[derive(Debug)]
 pub(in crate::lang) struct Table {
     rows: Vec<Row>,
@@ -165,7 +165,7 @@ impl Table {
     }
 
     pub fn row(&self, id: u16) -> Row {
-        // The number of ERROR is outside the table.
+        // The id of ERROR is outside the table.
         self.rows.get(id as usize).copied().unwrap_or(Row::new(Act::Plain))
     }
 

@@ -1,4 +1,4 @@
-//! What expressions give to the ones around them: enough to tell what receivers and arguments are.
+//! The values of expressions: enough to determine receivers and arguments.
 
 use super::walk::{Frame, Given, Walker};
 use super::{Act, Front, Slot, decode};
@@ -6,7 +6,7 @@ use crate::model::{Access, Expr, ExprId, Level, Role, TypeUse};
 use std::ops::Range;
 
 impl<F: Front> Walker<'_, '_, F> {
-    /// What an expression gives to the one around it.
+    /// The value that an expression passes to its enclosing expression.
     pub(super) fn value_of(&mut self, frame: &mut Frame<'_>, end: u32, end_byte: usize) -> Option<ExprId> {
         let values: Vec<(Slot, ExprId)> = self.values[frame.values.min(self.values.len())..].to_vec();
         let first = values.first().map(|v| v.1);
@@ -64,7 +64,7 @@ impl<F: Front> Walker<'_, '_, F> {
         }
     }
 
-    /// A lambda behind a call, without brackets of its own, is the last argument of that call.
+    /// A lambda after a call, without parentheses, is the last argument of that call.
     fn lambda_behind(&mut self, values: &[(Slot, ExprId)], end: u32) -> Option<ExprId> {
         let (&(Slot::Callee, callee), given) = values.split_first()? else { return None };
         let &Expr::Call(call) = &self.top().unit.exprs[callee as usize] else { return None };
@@ -107,7 +107,7 @@ impl<F: Front> Walker<'_, '_, F> {
         Some(self.push_expr(Expr::Field { of, name }))
     }
 
-    /// A method gives a field to its object.
+    /// Records that a method assigns a field of its object.
     pub(super) fn give(
         &mut self,
         token: u32,
@@ -123,7 +123,7 @@ impl<F: Front> Walker<'_, '_, F> {
         }
     }
 
-    /// The names of a written type, and the text of the last one; nothing for what is made of several.
+    /// The names of a written type, and the text of the last one; `None` for a combination of several types.
     pub(super) fn type_use(&self, range: std::ops::Range<u32>) -> Option<(TypeUse, Box<str>)> {
         let (mut path, mut depth, mut last) = (Vec::new(), 0i32, None);
         for index in range {

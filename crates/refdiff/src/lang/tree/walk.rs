@@ -1,5 +1,5 @@
-//! One walk over the tree of a file: every entity gets a unit, and what stands in it goes there, but for the entities inside
-//! of it. The walk keeps its own stack, so that no nesting in the text can exhaust the program's.
+//! One walk over the tree of a file: every entity gets a unit with its content, except for nested entities. The walk
+//! keeps its own stack, so that deep nesting in the text cannot overflow the program's stack.
 
 use super::{Act, Around, Found, Front, Slot, Table, module_name};
 use crate::model::{
@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet as HashSet;
 use std::ops::Range;
 use tree_sitter::{Node as SyntaxNode, Tree};
 
-/// What a file holds.
+/// The content of a file.
 pub(super) struct Contents {
     pub units: Vec<Read>,
     pub imports: Vec<Import>,
@@ -19,23 +19,23 @@ pub(super) struct Contents {
     pub package_at: Range<u32>,
 }
 
-/// A unit at its place.
+/// A unit with its position.
 pub(super) struct Read {
     pub unit: Unit,
     pub start: u32,
     pub end: u32,
     pub container: Option<u32>,
     pub receiver: bool,
-    /// Whether its first token says what stands around it.
+    /// Whether its first token tells the construct around it.
     pub inside: bool,
 }
 
-/// A field that a method gives to its object.
+/// A field that a method assigns on its object.
 pub(super) struct Given {
     pub name: Box<str>,
     pub start: usize,
     pub end: usize,
-    /// Its type, where one is written.
+    /// Its type, if one is written.
     pub ty: Option<TypeUse>,
     pub type_key: Box<str>,
 }
@@ -43,48 +43,48 @@ pub(super) struct Given {
 /// A unit that is being read.
 pub(super) struct Building {
     pub unit: Unit,
-    /// Where it starts in the file.
+    /// Its position in the file.
     pub base: usize,
-    /// Whether the blank before it says what stands around it.
+    /// Whether the blank before it tells the construct around it.
     pub inside: bool,
-    /// Its place in what is read.
+    /// Its index among the read units.
     pub place: usize,
     pub kind: EntityKind,
     pub name: Box<str>,
-    /// Whether its name was seen.
+    /// Whether its name was already visited.
     pub named: bool,
     pub called: Option<Box<str>>,
     pub modifiers: Modifiers,
-    /// The node that has its parameters and its body.
+    /// The node with its parameters and its body.
     pub inner: usize,
     pub body: Option<TokenRange>,
     pub ty: Option<TypeUse>,
     pub type_key: Box<str>,
-    /// Whether its first parameter is the object that it is called on, and which local that is.
+    /// Whether its first parameter is the receiver, and which local that is.
     pub receiver: bool,
     pub this: Option<u32>,
-    /// The locals that can be seen, with the scope that each belongs to.
+    /// The visible locals, each with its scope.
     pub visible: Vec<(u32, u32)>,
     pub scopes: u32,
-    /// Names that are said to be those of something around it.
+    /// Names that are declared to belong to an enclosing scope.
     pub outer: Vec<Symbol>,
     /// The innermost open node of the model.
     pub node: Option<u32>,
     pub blocks: i32,
-    /// How many blocks were open where the last line began.
+    /// The number of open blocks at the start of the last line.
     pub line_blocks: i32,
     pub annotations: u32,
     pub types: u32,
     /// Whether the next parameter takes any number of arguments.
     pub variadic: bool,
-    /// The fields that its methods give to their object.
+    /// The fields that its methods assign on their object.
     pub given: Vec<Given>,
-    /// The names of fields that are declared in it.
+    /// The names of fields declared in it.
     pub fields: HashSet<Symbol>,
 }
 
 impl Building {
-    /// Whether names that are assigned in it are its own.
+    /// Whether names assigned in it are its own.
     pub fn has_locals(&self) -> bool {
         self.kind.level() == Level::Method || self.scopes > 0
     }
@@ -108,11 +108,11 @@ pub(super) struct Frame<'t> {
     pub scope: bool,
     node: Option<u32>,
     outer_node: Option<u32>,
-    /// The statement that it is without a node that says so.
+    /// The implicit statement around it, which has no node.
     wrapper: Option<u32>,
-    /// How many of the nodes in it were visited, signs and comments apart.
+    /// How many of its children were visited, not counting punctuation and comments.
     pub visited: u32,
-    /// Whether names in it are declared, where the node around it asks for that.
+    /// Whether names in it are declared, if the parent node requires that.
     pub binds: bool,
     ends: bool,
     /// Whether it is the node of a whole unit.
@@ -131,7 +131,7 @@ pub(super) struct Walker<'a, 't, F> {
     pub frames: Vec<Frame<'t>>,
     /// Never empty: the module is the first.
     pub units: Vec<Building>,
-    /// What expressions inside open frames gave, with the slot that each stands in.
+    /// The values of expressions inside open frames, each with its slot.
     pub values: Vec<(Slot, ExprId)>,
     pub done: Vec<Option<Read>>,
     imports: Vec<Import>,
@@ -197,7 +197,7 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
         }
     }
 
-    /// Visits a node; says whether it was opened and its children are to be visited.
+    /// Visits a node; returns whether it was opened and its children must be visited.
     fn enter(&mut self, node: SyntaxNode<'t>, slot: Slot, damaged: bool) -> bool {
         let row = self.table.row(node.kind_id());
         let slot = if slot == Slot::None { row.slot } else { slot };
@@ -248,7 +248,7 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
                 act = Act::Scope;
             }
         }
-        // An entity begins a line of its own unit, which is none in the one around it.
+        // An entity begins a line in its own unit, but not in the enclosing one.
         if row.line && !root {
             self.begin_line(start);
         }
@@ -365,14 +365,14 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
         self.child_done(&frame, end);
     }
 
-    /// Whether there is code inside of a literal.
+    /// Whether a literal contains code.
     fn has_code(&self, node: SyntaxNode<'_>) -> bool {
         let mut cursor = node.walk();
         node.children(&mut cursor).any(|child| self.table.row(child.kind_id()).act == Act::Code)
     }
 
-    /// Whether a syntax error may hide a declaration: one outside of a body may, and one that swallowed the word that begins
-    /// one.
+    /// Whether a syntax error may hide a declaration: one outside of a body, or one that swallowed the first word of
+    /// a declaration.
     fn hides(&self, node: SyntaxNode<'_>) -> bool {
         let mut cursor = node.walk();
         let swallowed = node.children(&mut cursor).any(|child| F::declares(child.kind()));
@@ -385,7 +385,8 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
         Around { text: self.text, path: self.path, kind, frames: &self.frames }
     }
 
-    /// The first is enough to know that something may be missing: text of another kind has one on every line.
+    /// Records only the first loss, which is enough to know that something may be missing: other text has one on
+    /// every line.
     fn lose(&mut self, at: usize) {
         if self.losses.is_empty() {
             let reason = "syntax error outside of a function's body; what stands there may be missing";
@@ -393,7 +394,7 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
         }
     }
 
-    /// Whether it has a name: where the grammar only supposes one, nothing can be said of what is declared.
+    /// Whether it has a name: if the grammar only inserted one, nothing is known about the declaration.
     fn is_named(&mut self, found: &Found<'_>, start: usize) -> bool {
         let named = !found.name.is_empty() || found.kind.level() != Level::Type;
         if !named {
@@ -402,7 +403,7 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
         named
     }
 
-    /// Whether a field is declared here; assigned again, it is not.
+    /// Whether a field is declared here, rather than assigned again.
     fn is_new(&mut self, found: &Found<'_>) -> bool {
         if found.kind.level() != Level::Field {
             return true;
@@ -453,7 +454,7 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
         if !F::MANNER.modules {
             units = without_empty_module(units);
         }
-        // In the order of the text, what stands around something before it.
+        // In the order of the text, with enclosing units first.
         let mut order: Vec<usize> = (0..units.len()).collect();
         order.sort_by_key(|&i| (units[i].start, std::cmp::Reverse(units[i].end), i));
         let mut places = vec![0u32; units.len()];
@@ -470,7 +471,7 @@ impl<'a, 't, F: Front> Walker<'a, 't, F> {
     }
 }
 
-/// A file without functions and variables of its own is no module, and no type in it belongs to one.
+/// A file without functions and variables of its own is not a module, and its types belong to none.
 fn without_empty_module(mut units: Vec<Read>) -> Vec<Read> {
     let is_type = |read: &Read| read.unit.declarations[0].kind.level() == Level::Type;
     for read in units.iter_mut().filter(|read| read.container == Some(0) && is_type(read)) {

@@ -1,8 +1,8 @@
 //! TypeScript and TSX, on tree-sitter-typescript: JavaScript's table and entities, and what is written about types.
 //!
-//! Interfaces, enumerations, other names for types and namespaces are entities, and so are the members of interfaces; of
-//! several signatures of one function only the one with a body is. `.d.ts` files say what is declared elsewhere and are left
-//! out.
+//! Interfaces, enumerations, type aliases and namespaces are entities, and so are the members of interfaces. Of
+//! several signatures of one function only the one with a body is an entity. `.d.ts` files only declare code from
+//! elsewhere and are skipped.
 
 mod table;
 
@@ -27,7 +27,7 @@ static WORDS: Lexicon = Lexicon {
     ..javascript::WORDS
 };
 
-/// Whether a file only declares what is written elsewhere.
+/// Whether a file only declares code from elsewhere.
 fn only_declares(path: &FilePath) -> bool {
     let name = path.file_name();
     [&b".d.ts"[..], b".d.mts", b".d.cts"].iter().any(|ending| name.ends_with(ending))

@@ -1,4 +1,4 @@
-//! What the nodes of the grammar mean, beyond JavaScript's.
+//! The meaning of the grammar's nodes, beyond JavaScript's.
 
 use crate::lang::javascript;
 use crate::lang::tree::{Act, Row, Slot};

@@ -54,7 +54,7 @@ impl Parser<'_> {
         Some(())
     }
 
-    /// `name = value`, with commas between them.
+    /// `name = value` elements, separated by commas.
     fn element_values(&mut self) -> Option<()> {
         self.listed(|parser| {
             parser.open(Kind::Plain, None);

@@ -1,7 +1,7 @@
-//! What the parser found, in the order of the text, and its replay as a walk over nodes.
+//! The output of the parser, in the order of the text, and its replay as a walk over nodes.
 //!
-//! That `a + b` is a sum shows when `a` is behind us. So a node that begins with another is written down behind that
-//! one, and the other points to it; the replay enters it first.
+//! That `a + b` is a sum is known only after `a`. So a node that begins with another one is written after it, and the
+//! inner node points to the outer one; the replay enters the outer node first.
 
 use super::lexer::Token;
 use crate::lang::java::kinds::{Field, Kind, KindInfo};
@@ -12,7 +12,7 @@ use crate::model::NodeKind;
 pub(super) enum What {
     Leaf,
     Open,
-    /// Opened where what it begins with begins.
+    /// Opened at the start of its first child.
     Wrap,
     Close,
 }
@@ -23,7 +23,7 @@ pub(super) struct Event {
     pub kind: Kind,
     pub node: Option<NodeKind>,
     pub field: Field,
-    /// The first token; of a close, the last one of its node.
+    /// The first token; for a close, the last token of its node.
     pub first: u32,
     /// The last token of a leaf.
     pub last: u32,
@@ -37,7 +37,7 @@ impl Event {
     }
 }
 
-/// Walks over what was found.
+/// Replays the events.
 pub(super) fn replay(
     events: &[Event],
     tokens: &[Token],
@@ -79,7 +79,7 @@ fn enter(event: &Event, tokens: &[Token], walker: &mut UnitWalker<'_>, whole: Wh
     walker.enter(visited, event.field, whole)
 }
 
-/// The place behind the close of the node that was opened just before.
+/// The index after the close of the node that was just opened.
 fn behind(events: &[Event], from: usize) -> usize {
     let mut depth = 1;
     let mut at = from;

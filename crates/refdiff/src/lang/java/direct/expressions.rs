@@ -28,7 +28,7 @@ impl Parser<'_> {
         })
     }
 
-    /// How many tokens make the sign of an assignment that stands here.
+    /// The number of tokens of the assignment operator at this position.
     fn assignment_sign(&self) -> Option<usize> {
         match self.peek() {
             Lexeme::Equal | Lexeme::Assign => Some(1),
@@ -42,7 +42,7 @@ impl Parser<'_> {
         }
     }
 
-    /// How many `>` stand here side by side.
+    /// The number of adjacent `>` at this position.
     fn greater_run(&self) -> usize {
         let mut length = 1;
         while length < 3
@@ -54,7 +54,7 @@ impl Parser<'_> {
         length
     }
 
-    /// How strongly the binary operator binds that stands here, and how many tokens make it.
+    /// The precedence of the binary operator at this position, and its number of tokens.
     fn operator(&self) -> Option<(u8, usize)> {
         match self.peek() {
             Lexeme::Operator(strength) => Some((strength, 1)),
@@ -76,7 +76,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An expression without assignments: a condition with two values, or what binds stronger.
+    /// An expression without assignments: a conditional, or one with higher precedence.
     pub(super) fn conditional(&mut self) -> Option<u32> {
         let condition = self.binary(lexer::OR)?;
         if self.peek() != Lexeme::Question {
@@ -95,7 +95,7 @@ impl Parser<'_> {
         })
     }
 
-    /// Binary operations that bind at least so strongly.
+    /// Binary operations with at least this precedence.
     fn binary(&mut self, least: u8) -> Option<u32> {
         let mut left = self.unary()?;
         while let Some((strength, tokens)) = self.operator().filter(|operator| operator.0 >= least) {
@@ -116,7 +116,7 @@ impl Parser<'_> {
         Some(left)
     }
 
-    /// What stands behind `instanceof`: a type, and perhaps a name.
+    /// The right side of `instanceof`: a type, and perhaps a name.
     fn tested_type(&mut self) -> Option<()> {
         if self.peek() == Lexeme::Final {
             self.modifiers()?;
@@ -161,7 +161,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a cast stands here, at an opening bracket; `None` where that cannot be told.
+    /// Whether a cast begins at this opening parenthesis; `None` if that is uncertain.
     fn is_cast(&self) -> Option<bool> {
         let from = self.at + 1;
         let Some(end) = self.type_end(from) else { return Some(false) };
@@ -194,14 +194,14 @@ impl Parser<'_> {
             | Lexeme::Boolean
             | Lexeme::Void
             | Lexeme::Switch => Some(true),
-            // The grammar may take `(a.b) - c` for a cast.
+            // The grammar may parse `(a.b) - c` as a cast.
             Lexeme::Step | Lexeme::Plus | Lexeme::Minus => None,
             _ => Some(false),
         }
     }
 
-    /// The same for several types with `&` between them, the first of which ends here. Bits are seldom joined in
-    /// brackets that something but an operator follows.
+    /// The same for several types joined by `&`, the first of which ends here. A bit operation in parentheses is
+    /// seldom followed by anything but an operator.
     fn is_joined_cast(&self, first: usize) -> Option<bool> {
         let mut end = first;
         while self.lexeme(end) == Lexeme::Ampersand {
@@ -246,7 +246,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether names in brackets and an arrow stand here.
+    /// Whether there are names in parentheses and an arrow at this position.
     fn is_inferred_lambda(&self) -> bool {
         let mut at = self.at + 1;
         while matches!(self.lexeme(at), Lexeme::Identifier | Lexeme::Reserved) {

@@ -2,12 +2,12 @@
 
 use crate::lang::java::scan::comment_end;
 
-/// What a token is. A `>` always stands alone: what it is part of depends on where it stands.
+/// The kind of a token. A `>` is always a token by itself: what it is part of depends on the context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lexeme {
     End,
     Identifier,
-    /// A name that is a word of the language elsewhere, such as `record`.
+    /// A name that is a keyword in other contexts, such as `record`.
     Reserved,
     Number,
     Text,
@@ -17,7 +17,7 @@ pub(super) enum Lexeme {
     Null,
     This,
     Super,
-    // Words.
+    // Keywords.
     Assert,
     Boolean,
     Break,
@@ -49,9 +49,9 @@ pub(super) enum Lexeme {
     While,
     /// A type such as `int`, other than `boolean` and `void`.
     Primitive,
-    /// A modifier that has no other use.
+    /// A modifier without any other use.
     Modifier,
-    // Signs.
+    // Punctuation and operators.
     LeftParen,
     RightParen,
     LeftBrace,
@@ -68,7 +68,7 @@ pub(super) enum Lexeme {
     Arrow,
     Question,
     Equal,
-    /// `+=` and its like, but those that begin with `>`.
+    /// `+=` and similar operators, except those that begin with `>`.
     Assign,
     Less,
     Greater,
@@ -79,11 +79,11 @@ pub(super) enum Lexeme {
     /// `!` and `~`
     Not,
     Ampersand,
-    /// Another binary operator, with how strongly it binds.
+    /// Another binary operator, with its precedence.
     Operator(u8),
 }
 
-/// A token at its place.
+/// A token with its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub lexeme: Lexeme,
@@ -91,7 +91,7 @@ pub(super) struct Token {
     pub end: u32,
 }
 
-// How strongly binary operators bind.
+// Precedences of binary operators.
 pub(super) const OR: u8 = 1;
 const AND: u8 = 2;
 pub(super) const BIT_OR: u8 = 3;
@@ -103,7 +103,7 @@ pub(super) const SHIFT: u8 = 8;
 pub(super) const SUM: u8 = 9;
 const PRODUCT: u8 = 10;
 
-/// The tokens of a text, with one [`Lexeme::End`] behind them; `None` where there is anything that is not plain Java.
+/// The tokens of a text, followed by one [`Lexeme::End`]; `None` if the text has anything unusual.
 pub(super) fn lex(text: &[u8], tokens: &mut Vec<Token>) -> Option<()> {
     tokens.clear();
     let mut at = 0;
@@ -148,7 +148,7 @@ pub(super) fn lex(text: &[u8], tokens: &mut Vec<Token>) -> Option<()> {
     Some(())
 }
 
-/// The end of a word. What is not ASCII is left to the grammar, which knows the letters of all scripts.
+/// The end of a word. Non-ASCII characters are left to the grammar, which knows the letters of all scripts.
 fn word_end(text: &[u8], from: usize) -> Option<usize> {
     let is_part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');
     let length = text[from..].iter().position(|b| !is_part(b)).unwrap_or(text.len() - from);
@@ -201,7 +201,7 @@ fn word(word: &[u8]) -> Option<Lexeme> {
         b"public" | b"protected" | b"private" | b"abstract" | b"strictfp" | b"native" | b"transient"
         | b"volatile" => Modifier,
         b"open" | b"module" | b"record" | b"with" | b"sealed" | b"when" => Reserved,
-        // Words of the language in places that are left to the grammar.
+        // Keywords in contexts that are left to the grammar.
         b"yield" | b"import" | b"package" | b"goto" | b"const" => return None,
         _ => Identifier,
     })
@@ -249,10 +249,10 @@ fn sign(rest: &[u8]) -> Option<(Lexeme, usize)> {
     })
 }
 
-/// Passes a number that is written in one of the common ways.
+/// Skips a number in one of the common notations.
 fn number(text: &[u8], at: &mut usize) -> Option<Lexeme> {
     let rest = &text[*at..];
-    // `_` may stand between digits.
+    // `_` is allowed between digits.
     let digits = |from: usize, fits: fn(&u8) -> bool| {
         let length = rest[from..].iter().position(|b| !fits(b) && *b != b'_').unwrap_or(rest.len() - from);
         let inside = length == 0 || (rest[from] != b'_' && rest[from + length - 1] != b'_');
@@ -283,7 +283,7 @@ fn number(text: &[u8], at: &mut usize) -> Option<Lexeme> {
                     end += 1;
                     whole = false;
                 }
-                // A leading zero makes it octal, which the arm above has.
+                // A leading zero makes it octal, which the arm above handles.
                 _ if whole && end > 1 && rest[0] == b'0' => return None,
                 _ => {}
             }
@@ -299,7 +299,7 @@ fn number(text: &[u8], at: &mut usize) -> Option<Lexeme> {
     ends_word(text, *at).then_some(Lexeme::Number)
 }
 
-/// Whether no word goes on here: `0x1p3` and other rare forms are left to the grammar.
+/// Whether the word ends here: `0x1p3` and other rare forms are left to the grammar.
 fn ends_word(text: &[u8], at: usize) -> bool {
     text.get(at).is_none_or(|&b| !(b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'.') || b >= 0x7f))
 }
@@ -324,7 +324,7 @@ fn text_end(text: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// The end of a character.
+/// The end of a character literal.
 fn character_end(text: &[u8], from: usize) -> Option<usize> {
     let mut at = from + 1;
     loop {

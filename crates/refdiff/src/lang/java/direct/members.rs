@@ -76,7 +76,7 @@ impl Parser<'_> {
         Some(())
     }
 
-    /// Variables with commas between them, and the end of their declaration.
+    /// Variables separated by commas, and the end of their declaration.
     pub(super) fn declarators(&mut self) -> Option<()> {
         self.listed(|parser| {
             parser.open(Kind::Declarator, None);
@@ -139,7 +139,7 @@ impl Parser<'_> {
         Some(())
     }
 
-    /// A class from its keyword on, with its body.
+    /// A class, from its keyword, with its body.
     pub(super) fn class(&mut self) -> Option<()> {
         self.class_head()?;
         self.type_body()
@@ -158,7 +158,7 @@ impl Parser<'_> {
         self.supertypes(Lexeme::Implements)
     }
 
-    /// Supertypes behind a keyword, if it stands here.
+    /// Supertypes after a keyword, if there are any.
     fn supertypes(&mut self, keyword: Lexeme) -> Option<()> {
         if self.peek() != keyword {
             return Some(());
@@ -203,7 +203,7 @@ impl Parser<'_> {
         Some(())
     }
 
-    /// The head of a type, up to the brace that opens its body.
+    /// The head of a type, up to the opening brace of its body.
     pub(super) fn head(&mut self) -> Option<()> {
         let this = self.open(Kind::Class, Some(NodeKind::TypeDeclaration));
         self.modifiers()?;
@@ -230,7 +230,7 @@ impl Parser<'_> {
             }
             _ => return None,
         }
-        // The walk takes a head to end at its body, whatever that holds.
+        // The walk assumes that a head ends at its body, whatever the body contains.
         self.open(Kind::TypeBody, None);
         self.expect(Lexeme::LeftBrace)?;
         self.close();

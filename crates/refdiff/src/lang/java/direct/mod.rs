@@ -1,8 +1,8 @@
-//! Reads the pieces of Java that nearly everyone writes without the grammar, which costs seven times as much.
+//! Reads the common pieces of Java without the grammar, which costs seven times as much.
 //!
-//! What is read here gives the very units that the grammar's tree gives (`tests/cut.rs` compares the two on everything
-//! that it finds). Where a piece holds anything rare or doubtful the answer is `None`, and the grammar decides: this is
-//! no second definition of Java, and it need not be complete. It recurses to a fixed depth.
+//! The units are exactly those that the grammar's tree gives (`tests/cut.rs` compares the two on everything that it
+//! finds). If a piece contains anything rare or doubtful, the result is `None` and the grammar decides. This is not a
+//! second definition of Java and need not be complete. Its recursion depth is bounded.
 
 mod annotations;
 mod events;
@@ -20,11 +20,11 @@ use crate::model::{NodeKind, Unit};
 use events::{Event, What};
 use lexer::{Lexeme, Token};
 
-/// How deep expressions, statements and types may be nested: far beyond what people write, and far from what a thread's
-/// stack holds.
+/// The maximum nesting of expressions, statements and types: far more than people write, and far less than a thread's
+/// stack allows.
 const DEPTH: u32 = 100;
 
-/// What one piece leaves for the next: memory that need not be asked for again.
+/// Memory that is reused from one piece to the next.
 #[derive(Default)]
 pub(super) struct Buffers {
     tokens: Vec<Token>,
@@ -32,7 +32,7 @@ pub(super) struct Buffers {
     chain: Vec<u32>,
 }
 
-/// The unit of a piece; `None` where it is not for this parser.
+/// The unit of a piece; `None` if this parser does not handle it.
 pub(super) fn read(
     text: &[u8],
     kind: PieceKind,
@@ -53,7 +53,7 @@ pub(super) fn read(
     (!unit.declarations.is_empty()).then_some(unit)
 }
 
-/// Reads tokens, and writes down what stands where.
+/// Reads tokens, and records events.
 struct Parser<'t> {
     tokens: &'t [Token],
     at: usize,
@@ -85,7 +85,7 @@ impl Parser<'_> {
         self.tokens.get(at).map_or(Lexeme::End, |token| token.lexeme)
     }
 
-    /// Whether no blank or comment stands between a token and the next.
+    /// Whether there is no blank or comment between a token and the next.
     fn adjacent(&self, at: usize) -> bool {
         match (self.tokens.get(at), self.tokens.get(at + 1)) {
             (Some(token), Some(next)) => token.end == next.start,
@@ -93,12 +93,12 @@ impl Parser<'_> {
         }
     }
 
-    /// The next token as a leaf.
+    /// Records the next token as a leaf.
     fn leaf(&mut self, kind: Kind) -> u32 {
         self.leaf_of(kind, 1)
     }
 
-    /// The next tokens as one leaf.
+    /// Records the next tokens as one leaf.
     fn leaf_of(&mut self, kind: Kind, tokens: usize) -> u32 {
         let last = (self.at + tokens - 1) as u32;
         self.events.push(Event { last, ..Event::new(What::Leaf, kind, None, self.at as u32) });
@@ -106,12 +106,12 @@ impl Parser<'_> {
         self.events.len() as u32 - 1
     }
 
-    /// The next token as a leaf of no meaning, if it is this one.
+    /// Records the next token as a leaf without meaning, if it is this one.
     fn expect(&mut self, lexeme: Lexeme) -> Option<u32> {
         (self.peek() == lexeme).then(|| self.leaf(Kind::Plain))
     }
 
-    /// Things of one sort with commas between them, at least one.
+    /// At least one item of a kind, separated by commas.
     fn listed(&mut self, read: impl Fn(&mut Self) -> Option<()>) -> Option<()> {
         loop {
             read(self)?;
@@ -122,7 +122,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A name, where words that are reserved elsewhere are names too.
+    /// A name, which may be a keyword in other contexts.
     fn name(&mut self, field: Field) -> Option<u32> {
         if !matches!(self.peek(), Lexeme::Identifier | Lexeme::Reserved) {
             return None;
@@ -132,7 +132,7 @@ impl Parser<'_> {
         Some(leaf)
     }
 
-    /// A name that is no reserved word.
+    /// A name that is not reserved.
     fn plain_name(&mut self, field: Field) -> Option<u32> {
         if self.peek() == Lexeme::Identifier { self.name(field) } else { None }
     }
@@ -143,7 +143,7 @@ impl Parser<'_> {
         self.events.len() as u32 - 1
     }
 
-    /// Opens a node around what was read.
+    /// Opens a node around one that was already read.
     fn wrap(&mut self, inner: u32, kind: Kind, node: Option<NodeKind>) -> u32 {
         let first = self.events[inner as usize].first;
         self.events.push(Event::new(What::Wrap, kind, node, first));
@@ -165,7 +165,7 @@ impl Parser<'_> {
         self.events[event as usize].kind
     }
 
-    /// One level deeper.
+    /// Reads something one nesting level deeper.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         if self.depth == DEPTH {
             return None;
@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// Were this not so, nothing would fail: everything would only take longer.
+    /// Without this nothing would fail, but everything would be slower.
     #[test]
     fn nearly_all_of_the_fixtures_needs_no_grammar() {
         let mut files = Vec::new();

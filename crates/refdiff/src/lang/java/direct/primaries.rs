@@ -1,4 +1,4 @@
-//! Expressions that operators join: names, literals, calls, accesses, what `new` makes.
+//! The operands of operators: names, literals, calls, accesses, object creation.
 
 use super::Parser;
 use super::lexer::Lexeme;
@@ -51,7 +51,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether `T.class`, `T[]::new` or `T<U>::m` stands here.
+    /// Whether `T.class`, `T[]::new` or `T<U>::m` begins here.
     fn begins_with_type(&self) -> Option<bool> {
         if !matches!(self.ahead(1), Lexeme::Dot | Lexeme::LeftBracket | Lexeme::Less) {
             return Some(false);
@@ -66,7 +66,7 @@ impl Parser<'_> {
         })
     }
 
-    /// `T.class` or `T::m`, where `T` can be nothing but a type.
+    /// `T.class` or `T::m`, where `T` can only be a type.
     fn of_type(&mut self) -> Option<u32> {
         let ty = self.type_use()?;
         match (self.peek(), self.ahead(1)) {
@@ -97,7 +97,7 @@ impl Parser<'_> {
         Some(reference)
     }
 
-    /// What stands behind a dot.
+    /// The part after a dot.
     fn member_of(&mut self, value: u32) -> Option<u32> {
         match (self.ahead(1), self.ahead(2)) {
             (Lexeme::Identifier | Lexeme::Reserved, Lexeme::LeftParen) | (Lexeme::Less, _) => {
@@ -148,7 +148,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The part of a call behind the dot.
+    /// The part of a call after the dot.
     fn call_of(&mut self) -> Option<()> {
         if self.peek() == Lexeme::Less {
             self.type_arguments()?;
@@ -168,7 +168,7 @@ impl Parser<'_> {
         Some(())
     }
 
-    /// What stands from `new` on, inside of a node that was opened for it.
+    /// An object creation from `new` on, inside a node that was opened for it.
     fn creation(&mut self, node: u32) -> Option<u32> {
         self.expect(Lexeme::New)?;
         self.simple_type()?;

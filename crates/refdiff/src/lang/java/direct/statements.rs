@@ -15,7 +15,7 @@ impl Parser<'_> {
         Some(block)
     }
 
-    /// The body of a constructor, which may begin with a call of another one.
+    /// The body of a constructor, which may begin with a call of another constructor.
     pub(super) fn constructor_body(&mut self) -> Option<()> {
         self.open(Kind::Block, Some(NodeKind::Block));
         self.expect(Lexeme::LeftBrace)?;
@@ -112,7 +112,7 @@ impl Parser<'_> {
                 self.close();
                 Some(this)
             }
-            // `record R(...)` and its like.
+            // `record R(...)` and similar.
             Lexeme::Reserved if self.ahead(1) == Lexeme::Identifier => None,
             _ if self.is_variable(self.at) => self.local_declaration(),
             _ => {
@@ -152,7 +152,7 @@ impl Parser<'_> {
         Some(this)
     }
 
-    /// An expression in brackets.
+    /// An expression in parentheses.
     pub(super) fn in_brackets(&mut self) -> Option<u32> {
         let group = self.open(Kind::Parenthesised, Some(NodeKind::Parenthesised));
         self.expect(Lexeme::LeftParen)?;
@@ -221,7 +221,7 @@ impl Parser<'_> {
         Some(this)
     }
 
-    /// Expressions with commas between them.
+    /// Expressions separated by commas.
     pub(super) fn expressions(&mut self) -> Option<()> {
         self.listed(|parser| parser.expression().map(|_| ()))
     }
@@ -253,7 +253,7 @@ impl Parser<'_> {
                     }
                 };
             } else {
-                // A label that another one follows makes a group of its own in the grammar's tree.
+                // A label followed by another one forms a group of its own in the grammar's tree.
                 self.expect(Lexeme::Colon)?;
                 self.statements()?;
             }

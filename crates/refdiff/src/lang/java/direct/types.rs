@@ -1,14 +1,14 @@
-//! Written types, and how far they reach.
+//! Written types, and where they end.
 
 use super::Parser;
 use super::lexer::Lexeme;
 use crate::lang::java::kinds::Kind;
 
-/// How deep type arguments may be nested: every name in an expression is tried as a type, so this bounds what that costs.
+/// The maximum nesting of type arguments. Every name in an expression is tried as a type, so this bounds the cost.
 const ARGUMENTS: u32 = 16;
 
 impl Parser<'_> {
-    /// The token behind a type that may begin at a token.
+    /// The token after a type that may begin at a token.
     pub(super) fn type_end(&self, at: usize) -> Option<usize> {
         self.type_end_within(at, ARGUMENTS)
     }
@@ -57,7 +57,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The token behind annotations that stand before a type. Those with arguments are left to the grammar.
+    /// The token after the annotations before a type. Annotations with arguments are left to the grammar.
     fn annotations_end(&self, at: usize) -> Option<usize> {
         let mut end = at;
         while self.lexeme(end) == Lexeme::At {
@@ -72,13 +72,13 @@ impl Parser<'_> {
         Some(end)
     }
 
-    /// Whether a variable is declared here: a type and a name.
+    /// Whether a variable declaration begins here: a type and a name.
     pub(super) fn is_variable(&self, at: usize) -> bool {
         let end = self.type_end(at);
         end.is_some_and(|end| matches!(self.lexeme(end), Lexeme::Identifier | Lexeme::Reserved))
     }
 
-    /// A type that annotations may stand before.
+    /// A type, possibly with annotations.
     pub(super) fn annotated_type(&mut self) -> Option<()> {
         if self.peek() != Lexeme::At {
             return self.type_use().map(|_| ());
@@ -101,7 +101,7 @@ impl Parser<'_> {
         Some(ty)
     }
 
-    /// A type that is no array.
+    /// A type that is not an array.
     pub(super) fn simple_type(&mut self) -> Option<u32> {
         match self.peek() {
             Lexeme::Boolean | Lexeme::Void => Some(self.leaf(Kind::Type)),
@@ -188,12 +188,12 @@ impl Parser<'_> {
         Some(())
     }
 
-    /// `[]` behind a name, if there are any.
+    /// `[]` after a name, if there are any.
     pub(super) fn dimensions_behind(&mut self) -> Option<()> {
         if self.peek() == Lexeme::LeftBracket { self.dimensions() } else { Some(()) }
     }
 
-    /// Types with commas between them.
+    /// Types separated by commas.
     pub(super) fn types(&mut self) -> Option<()> {
         self.listed(Self::annotated_type)
     }
