@@ -16,16 +16,16 @@ use std::collections::BTreeMap;
 pub enum Endpoint {
     /// A commit or tree.
     Tree(ObjectId),
-    /// What is staged.
+    /// The index (what is staged).
     Index,
-    /// The files on disk; with those that git does not know and does not ignore, if `untracked` is set.
+    /// The files on disk; with `untracked`, also files that git neither tracks nor ignores.
     WorkTree {
         #[allow(missing_docs)]
         untracked: bool,
     },
 }
 
-/// A file that differs; a side on which it does not exist has no content.
+/// A changed file; a side on which it does not exist has no content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct ChangedFile {
@@ -36,7 +36,7 @@ pub struct ChangedFile {
     pub modes: Modes,
 }
 
-/// A file that differs and is not analysed.
+/// A changed file that is not analysed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct UnreadFile {
@@ -54,14 +54,15 @@ pub struct Changes {
     pub files: Vec<ChangedFile>,
     /// All other files, sorted by path.
     pub others: Vec<UnreadFile>,
-    /// How many these are, by ending; links and submodules by that word, files that their language passes over by the reason.
+    /// The number of these by file extension; links and submodules by that word, files that their language skips by
+    /// the reason.
     pub skipped: BTreeMap<String, usize>,
-    /// Files of the work tree that git does not know and that took part.
+    /// The number of untracked files of the work tree that took part.
     pub untracked: usize,
 }
 
 impl Changes {
-    /// How many files differ in all.
+    /// The number of all changed files.
     pub fn len(&self) -> usize {
         self.files.len() + self.skipped.values().sum::<usize>()
     }
@@ -102,16 +103,16 @@ impl Changes {
     }
 }
 
-/// What a path holds on one side.
+/// The content of a path on one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub kind: EntryKind,
     pub content: Content,
-    /// Whether a file may be run.
+    /// Whether a file is executable.
     pub executable: bool,
 }
 
-/// What a path of a tree is.
+/// The kind of an entry in a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum EntryKind {
@@ -177,7 +178,7 @@ impl Handle {
         Ok(changes)
     }
 
-    /// The paths of all files, links and submodules that differ; with no `before`, all that there are.
+    /// The paths of all changed files, links and submodules; without `before`, all paths.
     pub(super) fn changed_paths(&self, before: Option<ObjectId>, after: ObjectId) -> Result<Vec<FilePath>> {
         let records = self.tree_records(before, after)?.into_iter();
         let paths = records.filter_map(|change| match change {
@@ -216,7 +217,7 @@ impl Handle {
         Ok(recorder.records)
     }
 
-    /// Compares two endpoints path by path, where one of them is not a tree.
+    /// Compares two endpoints path by path, if one of them is not a tree.
     fn listed_changes(&self, before: Endpoint, after: Endpoint) -> Result<Changes> {
         let (old, _) = self.list(before)?;
         let (mut new, untracked) = self.list(after)?;
@@ -234,8 +235,8 @@ impl Handle {
     }
 }
 
-/// Whether two entries hold the same bytes. Files of other languages are never read: of these a file on disk that
-/// is not known to be unchanged counts as changed.
+/// Whether two entries have the same bytes. Files of other languages are never read: such a file on disk counts as
+/// changed unless it is known to be unchanged.
 fn same(reader: &Handle, path: &[u8], one: &Entry, other: &Entry) -> bool {
     if one == other {
         return true;

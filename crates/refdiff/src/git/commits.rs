@@ -1,11 +1,11 @@
-//! What a commit says.
+//! The information in a commit.
 
 use super::{Handle, ObjectId, Repository, chain};
 use crate::error::{Error, Result};
 use crate::report::Person;
 use gix::date::time::format::ISO8601_STRICT;
 
-/// A commit, as much of it as reports need.
+/// A commit, as far as reports need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Commit {
@@ -15,18 +15,18 @@ pub struct Commit {
     pub committer: Person,
     /// The first line of the message.
     pub subject: String,
-    /// All of the message.
+    /// The whole message.
     pub message: String,
-    /// When it was written, in seconds since 1970.
+    /// Author time, in seconds since 1970.
     pub author_time: i64,
-    /// When it was committed, in seconds since 1970.
+    /// Commit time, in seconds since 1970.
     pub time: i64,
     /// Whether its parents exist, but are not in this shallow clone.
     pub shallow: bool,
 }
 
 impl Handle {
-    /// What a commit says.
+    /// The information in a commit.
     pub fn commit(&self, id: ObjectId) -> Result<Commit> {
         let repo = &self.repo;
         let failed = |e: gix::Error| {
@@ -65,7 +65,7 @@ impl Handle {
 }
 
 impl Repository {
-    /// What a commit says.
+    /// The information in a commit.
     pub fn commit_info(&self, id: ObjectId) -> Result<Commit> {
         self.handle().commit(id)
     }

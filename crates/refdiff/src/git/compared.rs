@@ -1,4 +1,4 @@
-//! One commit compared with its parent, for walks that ask for it only where they must.
+//! Compares one commit with its parent, for walks that need it only in some places.
 
 use super::{Changes, Endpoint, Handle, ObjectId};
 use crate::compare::{Comparer, SourceText};
@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::report::{Comparison, Incomplete};
 
 impl Handle {
-    /// The changed files of a commit compared; `None` where that takes too long. What is lost is added to `incomplete`.
+    /// Compares the changed files of a commit; `None` if that takes too long. What is lost is added to `incomplete`.
     pub(crate) fn compared(
         &self,
         comparer: &mut Comparer,

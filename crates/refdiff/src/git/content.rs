@@ -4,7 +4,7 @@ use super::{EntryKind, Handle, ObjectId};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Where the bytes are.
+/// The location of the bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Content {
@@ -14,12 +14,12 @@ pub enum Content {
     Disk(PathBuf),
 }
 
-/// Why bytes cannot be had.
+/// The reason why bytes are not available.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(pub String);
 
 impl Handle {
-    /// How many bytes there are, where that can be told without reading them.
+    /// The number of bytes, if known without reading them.
     pub fn size(&self, content: &Content) -> Option<u64> {
         match content {
             Content::Blob(id) => self.repo.find_header(id.0).ok().map(|header| header.size()),
@@ -27,11 +27,11 @@ impl Handle {
         }
     }
 
-    /// The bytes; a missing object says so and costs nothing else.
+    /// The bytes. A missing object is an error and has no other effect.
     pub fn read(&self, content: &Content) -> Result<Arc<[u8]>, Unreadable> {
         match content {
             Content::Blob(id) => match self.repo.try_find_object(id.0) {
-                // The object's own memory goes back to the repository, which uses it for the next one.
+                // The object's own memory goes back to the repository, which reuses it for the next one.
                 Ok(Some(object)) => Ok(object.data.as_slice().into()),
                 Ok(None) => {
                     self.miss();
@@ -49,7 +49,7 @@ impl Handle {
         }
     }
 
-    /// What `git diff` shows of a path: the bytes of a file, where a link points to, the commit of a submodule.
+    /// What `git diff` shows for a path: the bytes of a file, the target of a link, the commit of a submodule.
     pub fn read_entry(&self, kind: EntryKind, content: &Content) -> Result<Arc<[u8]>, Unreadable> {
         match (kind, content) {
             (EntryKind::Submodule, Content::Blob(id)) => {
@@ -64,7 +64,7 @@ impl Handle {
         }
     }
 
-    /// Whether bytes of the work tree are those of a blob, line endings apart: git may have converted these.
+    /// Whether bytes of the work tree are those of a blob, apart from line endings, which git may have converted.
     pub(super) fn is_blob(&self, bytes: &[u8], blob: ObjectId) -> bool {
         let hash =
             |bytes: &[u8]| gix::objs::compute_hash(self.repo.object_hash(), gix::object::Kind::Blob, bytes);

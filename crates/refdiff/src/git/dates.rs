@@ -1,4 +1,4 @@
-//! Dates as git reads them for `--since` and `--until`.
+//! Dates in the formats that git accepts for `--since` and `--until`.
 
 use crate::error::{Error, Result};
 use gix::date::{Zoned, parse};
@@ -7,7 +7,7 @@ const DAY: i64 = 86_400;
 
 /// Seconds since 1970 of a date such as `2017-01-01`, `2 weeks ago` or `2017-01-01 12:00:00 +0100`.
 ///
-/// As in git, a date without a time of day means that day at the present time of day.
+/// As in git, a date without a time of day means that day at the current time of day.
 pub fn parse_date(text: &str) -> Result<i64> {
     parse_at(text, &Zoned::now())
 }
@@ -22,14 +22,14 @@ fn parse_at(text: &str, now: &Zoned) -> Result<i64> {
     if !is_day {
         return Ok(time.seconds);
     }
-    // That day in local time, at the present time of day.
+    // That day in local time, at the current time of day.
     let offset = i64::from(now.offset().seconds());
     let time_of_day = (now.timestamp().as_second() + offset).rem_euclid(DAY);
     let day = time.seconds + i64::from(time.offset);
     Ok(day - day.rem_euclid(DAY) + time_of_day - offset)
 }
 
-/// A time as dates are written here, in the zone of Greenwich.
+/// Formats a time as dates are written here, in UTC.
 pub fn format_date(seconds: i64) -> String {
     gix::date::Time { seconds, offset: 0 }.format_or_unix(gix::date::time::format::ISO8601_STRICT)
 }

@@ -1,9 +1,9 @@
-//! What a repository says about its own format. What git refuses to read is refused here too.
+//! Checks the format of a repository. What git refuses to read is refused here too.
 
 use super::ObjectId;
 use gix::bstr::ByteSlice;
 
-/// Extensions of format 1 that change nothing for a reader, or that gix understands.
+/// Extensions of format 1 that do not affect a reader, or that gix supports.
 const KNOWN: [&str; 9] = [
     "noop",
     "noop-v1",
@@ -16,8 +16,8 @@ const KNOWN: [&str; 9] = [
     "submodulepathconfig",
 ];
 
-/// Whether all extensions that a repository of format 1 names are known; otherwise what is wrong. In format 0 git ignores
-/// those that it does not know, and so does gix; other versions are refused by gix itself.
+/// Whether all extensions of a format 1 repository are known; otherwise the error. In format 0, git and gix ignore
+/// unknown extensions; gix itself refuses other versions.
 pub(super) fn check(repo: &gix::Repository) -> Result<(), String> {
     let config = repo.config_snapshot();
     if config.integer("core.repositoryFormatVersion") != Some(1) {
@@ -44,7 +44,7 @@ pub(super) fn check(repo: &gix::Repository) -> Result<(), String> {
     Ok(())
 }
 
-/// The commits that have other parents by `info/grafts`, sorted.
+/// The commits whose parents are replaced by `info/grafts`, sorted.
 pub(super) fn grafts(repo: &gix::Repository) -> Vec<ObjectId> {
     let text = std::fs::read(repo.common_dir().join("info/grafts")).unwrap_or_default();
     let words = text.lines().filter_map(|line| line.split(u8::is_ascii_whitespace).next());

@@ -4,18 +4,18 @@ use super::Repository;
 use crate::lang::Languages;
 use std::cell::Cell;
 
-/// How much decompressed data of packs a thread keeps for the objects that are stored as differences to others: twice
-/// as much read a history of 2.3 GB no faster.
+/// The cache of decompressed pack data per thread, for objects that are stored as deltas. Twice as much did not speed
+/// up reading a history of 2.3 GB.
 const PACK_CACHE: usize = 32 << 20;
 
-/// Commits and trees that a thread keeps.
+/// The cache of commits and trees per thread.
 const OBJECT_CACHE: usize = 8 << 20;
 
-/// A repository as one thread uses it: reading through it fills caches that the next read finds.
+/// A repository as used by one thread: each read fills caches for the next one.
 pub struct Handle {
     pub(super) repo: gix::Repository,
     pub(crate) languages: Languages,
-    /// Whether something was looked for and not found since this was last asked.
+    /// Whether something was not found since this was last queried.
     pub(super) missed: Cell<bool>,
 }
 
@@ -25,14 +25,14 @@ impl Handle {
         repo.object_cache_size_if_unset(OBJECT_CACHE);
         repo.objects
             .set_pack_cache(|| Box::new(gix::odb::pack::cache::lru::MemoryCappedHashmap::new(PACK_CACHE)));
-        // An object that is missing stays missing while we look: do not search for new packs each time.
+        // A missing object stays missing during our work: do not search for new packs each time.
         repo.objects.refresh_never();
         Handle { repo, languages: repository.languages.clone(), missed: Cell::new(false) }
     }
 
-    /// The same with what the repository holds now: another process may have packed its objects anew.
+    /// A new handle with the current state of the repository: another process may have repacked its objects.
     pub(crate) fn renewed(repository: &Repository) -> Self {
-        // A handle that looks for new packs finds them when it looks for something that is not there.
+        // A handle that may refresh finds new packs when it searches for a missing object.
         let repo = repository.local();
         let _ = repo.try_find_object(repo.object_hash().null());
         Handle::new(repository)
@@ -42,7 +42,7 @@ impl Handle {
         self.missed.set(true);
     }
 
-    /// Whether something was not found since this was last asked.
+    /// Whether something was not found since the last call.
     pub(crate) fn has_missed(&self) -> bool {
         self.missed.take()
     }

@@ -1,16 +1,16 @@
-//! What a commit holds at one path, without looking at anything else.
+//! The content of a commit at one path, without reading anything else.
 
 use super::peel::peel_to_tree;
 use super::{Handle, ObjectId, chain};
 use crate::error::{Error, Result};
 use crate::model::FilePath;
 
-/// A commit's parents and tree: what a walk asks of each.
+/// A commit's parents and tree: what a walk needs for each commit.
 #[derive(Clone, Debug)]
 pub(crate) struct Links {
     pub parents: Vec<ObjectId>,
     pub tree: ObjectId,
-    /// When it was committed, in seconds since 1970.
+    /// Commit time, in seconds since 1970.
     pub time: i64,
     /// Whether it has parents that are not in this shallow clone.
     pub shallow: bool,
@@ -31,7 +31,7 @@ impl Handle {
         Ok(Links { parents, tree: ObjectId(tree.detach()), time, shallow })
     }
 
-    /// The blob at a path of a tree; `None` where there is no file.
+    /// The blob at a path of a tree; `None` if there is no file.
     pub(crate) fn blob_at(&self, tree: ObjectId, path: &FilePath) -> Result<Option<ObjectId>> {
         let unreadable = |reason: String| {
             self.miss();

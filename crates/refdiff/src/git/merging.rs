@@ -1,17 +1,17 @@
-//! What git would have made of the parents of a merge.
+//! The automatic merge of the parents of a merge commit.
 
 use super::{Handle, ObjectId, chain};
 use std::cell::Cell;
 
-/// The tree that the parents of a merge make by themselves.
+/// The tree that results from merging the parents automatically.
 pub(crate) struct Merged {
-    /// Reads the tree, which is in memory and nowhere else.
+    /// Reads the tree, which exists only in memory.
     pub handle: Handle,
     pub tree: ObjectId,
 }
 
 impl Handle {
-    /// Merges two commits as git would, conflicts with their markers; the reason where that cannot be had.
+    /// Merges two commits as git would, with conflict markers; or returns the reason why that is impossible.
     pub(crate) fn merged(&self, parents: &[ObjectId]) -> Result<Merged, String> {
         let &[ours, theirs] = parents else {
             return Err(format!(
@@ -35,8 +35,8 @@ impl Handle {
     }
 }
 
-/// A configuration may name programs that merge, convert or show files: none of them is run, and a merge is the same whoever
-/// asks for it.
+/// A configuration may name programs that merge, convert or display files. None of them is run, so that a merge is
+/// the same for all users.
 fn without_programs(repo: &mut gix::Repository) {
     let mut config = repo.config_snapshot_mut();
     for name in ["merge", "filter", "diff"] {

@@ -1,6 +1,7 @@
 //! Revisions, changed files and blobs: the only user of gix.
 //!
-//! A repository is data: nothing here runs a hook, filter, textconv or any other program that a repository names.
+//! A repository is data: nothing here runs a hook, filter, textconv or any other program that a repository
+//! configures.
 
 mod changes;
 mod commits;
@@ -34,34 +35,34 @@ use crate::lang::Languages;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// No object of more than 512 MiB is read, whatever it claims: in a damaged or hostile repository a few bytes may stand
-/// for gigabytes.
+/// Objects of more than 512 MiB are never read: in a damaged or hostile repository a few bytes may decompress to
+/// gigabytes.
 const LARGEST_OBJECT: &str = "gitoxide.objects.allocLimit=536870912";
 
 /// An open git repository.
 #[derive(Clone)]
 pub struct Repository {
     inner: gix::ThreadSafeRepository,
-    /// The commits that have other parents by `info/grafts`, sorted.
+    /// The commits whose parents are replaced by `info/grafts`, sorted.
     grafts: Arc<[ObjectId]>,
     languages: Languages,
 }
 
 impl Repository {
-    /// The same, with other languages than all: files of those that are not among them are not read.
+    /// The same repository with a restricted set of languages: files of other languages are not read.
     pub fn with_languages(self, languages: Languages) -> Self {
         Repository { languages, ..self }
     }
 
-    /// Opens the repository that `path` is in: its folder, a folder below, its git folder, or a bare one.
+    /// Opens the repository that contains `path`: its folder, a subfolder, its git folder, or a bare repository.
     pub fn open(path: &Path) -> Result<Self> {
-        // A path that begins with `..` is taken for another one, where it leads to a bare repository.
+        // gix misreads a path that begins with `..` if it leads to a bare repository.
         let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let from = if path.starts_with("..") { whole.as_path() } else { path };
         Self::opened(path, |trust| gix::ThreadSafeRepository::discover_opts(from, Default::default(), trust))
     }
 
-    /// The same, with the variables of the environment that git knows (`GIT_DIR`, `GIT_WORK_TREE`, ...) in force.
+    /// The same, but respects git's environment variables (`GIT_DIR`, `GIT_WORK_TREE`, ...).
     pub fn open_with_environment(path: &Path) -> Result<Self> {
         Self::opened(path, |trust| {
             gix::ThreadSafeRepository::discover_with_environment_overrides_opts(
@@ -81,7 +82,7 @@ impl Repository {
             let source = std::io::Error::new(std::io::ErrorKind::NotFound, "it is not there");
             return Err(Error::Io { path: shown, source });
         }
-        // As git does: a repository of another owner is not read unless safe.directory says so.
+        // As in git, a repository of another owner is not read unless safe.directory allows it.
         let bounded = gix::open::Options::default().config_overrides([LARGEST_OBJECT]);
         let trust =
             gix::sec::trust::Mapping { full: bounded.clone(), reduced: bounded.bail_if_untrusted(true) };
@@ -98,7 +99,7 @@ impl Repository {
                 }
             }
             Err(error) => {
-                // What is to be trusted is the folder itself, wherever one stands.
+                // The folder itself must be trusted, independent of the current folder.
                 let folder = path.canonicalize().unwrap_or_else(|_| path.to_owned());
                 Err(open_error(&shown, &folder.display().to_string(), &chain(&error)))
             }
@@ -111,14 +112,14 @@ impl Repository {
         repo.workdir().unwrap_or_else(|| repo.git_dir()).to_owned()
     }
 
-    /// The folder that one stands in, from the top of the work tree; empty there and in a bare repository.
+    /// The current folder relative to the root of the work tree; empty there and in a bare repository.
     pub fn prefix(&self) -> Vec<u8> {
         let repo = self.local();
         let Ok(Some(prefix)) = repo.prefix() else { return Vec::new() };
         prefix.iter().map(|part| part.as_encoded_bytes()).collect::<Vec<_>>().join(&b'/')
     }
 
-    /// An object's name, as short as the repository allows.
+    /// The shortest unique abbreviation of an object id.
     pub fn short_id(&self, id: ObjectId) -> String {
         use gix::prelude::ObjectIdExt;
         let repo = self.local();
@@ -126,8 +127,8 @@ impl Repository {
         short.map_or_else(|_| id.to_string(), |short| short.to_string())
     }
 
-    /// What the repository is called wherever it lies: the address that it was cloned from, without user name and
-    /// password, or its folder where there is none.
+    /// The name of the repository, independent of its location: the URL that it was cloned from, without user name
+    /// and password, or else its folder.
     pub fn name(&self) -> String {
         let repo = self.local();
         let url = repo.find_remote("origin").ok().and_then(|remote| {
@@ -142,17 +143,17 @@ impl Repository {
         })
     }
 
-    /// The work tree's folder; none in a bare repository.
+    /// The work tree's folder; `None` in a bare repository.
     pub fn work_tree(&self) -> Option<PathBuf> {
         self.inner.to_thread_local().workdir().map(Path::to_owned)
     }
 
-    /// Whether `info/grafts` gives a commit other parents than it names itself. These are not looked at.
+    /// Whether `info/grafts` replaces the parents of a commit. Grafts are ignored.
     pub fn is_grafted(&self, id: ObjectId) -> bool {
         self.grafts.binary_search(&id).is_ok()
     }
 
-    /// A handle for one thread, with caches of its own. Long work keeps one.
+    /// A handle for one thread, with its own caches. Long operations keep one.
     pub fn handle(&self) -> Handle {
         Handle::new(self)
     }
@@ -175,7 +176,7 @@ fn open_error(path: &str, folder: &str, reason: &str) -> Error {
     Error::OpenRepository { path: path.into(), reason: reason.into() }
 }
 
-/// An error with its causes, in one line.
+/// An error with its causes, on one line.
 fn chain(error: &(dyn std::error::Error + 'static)) -> String {
     let mut text = error.to_string();
     let mut at = error.source();
@@ -191,7 +192,7 @@ fn chain(error: &(dyn std::error::Error + 'static)) -> String {
 }
 
 impl Repository {
-    /// The commit that is checked out, or the tree of nothing where there is no commit yet.
+    /// The commit that is checked out, or the empty tree if there is no commit yet.
     pub fn head_or_nothing(&self) -> Result<ObjectId> {
         let local = self.inner.to_thread_local();
         match local.head() {
@@ -200,7 +201,7 @@ impl Repository {
         }
     }
 
-    /// The address of the remote repository `origin`, if there is one, without a password.
+    /// The URL of the remote `origin`, if there is one, without a password.
     pub fn origin(&self) -> Option<String> {
         let local = self.inner.to_thread_local();
         let remote = local.find_remote("origin").ok()?;
@@ -212,7 +213,8 @@ impl Repository {
     }
 }
 
-/// A setting of the user's or the system's configuration of git, such as `core.pager`; a repository's own is never asked.
+/// A setting from the user's or the system's git configuration, such as `core.pager`; a repository's own is never
+/// used.
 pub fn user_setting(key: &str) -> Option<String> {
     let config = gix::config::File::from_globals().ok()?;
     config.string(key).map(|value| value.to_string())

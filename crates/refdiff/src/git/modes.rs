@@ -1,4 +1,4 @@
-//! Which files may be run and could not before, or the reverse, wherever they are now.
+//! Which files became executable or stopped being so, including moved files.
 
 use super::{Changes, Content};
 use crate::model::FilePath;
@@ -7,10 +7,10 @@ use rustc_hash::FxHashMap as HashMap;
 /// The modes of a file as git writes them; `None` on a side on which it does not exist.
 pub type Modes = (Option<&'static str>, Option<&'static str>);
 
-/// The mode of a file that may be run.
+/// The mode of an executable file.
 pub(super) const EXECUTABLE: &str = "100755";
 
-/// A change of a mode: the file on both sides, and what git says of it.
+/// A mode change: the file on both sides, and git's text for it.
 pub(crate) struct ModeChange<'c> {
     pub before: Option<&'c FilePath>,
     pub after: &'c FilePath,
@@ -25,8 +25,8 @@ struct Alone<'c> {
 }
 
 impl Changes {
-    /// The modes that changed. A file that is new is taken to be one that is gone if it has the same bytes, or else the same
-    /// name in another folder; that a file is gone is said by its lines.
+    /// The changed modes. An added file is paired with a removed one that has the same bytes, or else the same name
+    /// in another folder. Removed files themselves are covered by their lines.
     pub(crate) fn mode_changes(&self) -> Vec<ModeChange<'_>> {
         let files = self.files.iter().map(|f| (&f.path, f.before.as_ref(), f.after.as_ref(), f.modes));
         let others = self
@@ -45,7 +45,7 @@ impl Changes {
                 _ => {}
             }
         }
-        // Most commits have no such file, and a commit may have any number of others.
+        // Most commits have no such file, and there may be many others.
         if gone.iter().chain(&new).any(|f| f.mode == EXECUTABLE) {
             moved(&gone, &new, &mut changes);
         }

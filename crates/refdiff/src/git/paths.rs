@@ -1,4 +1,4 @@
-//! Limits to paths, as git reads them.
+//! Path limits, interpreted as by git.
 
 use super::{Handle, ObjectId, Repository, chain};
 use crate::error::{Error, Result};
@@ -6,25 +6,25 @@ use crate::model::FilePath;
 use gix::worktree::stack::state::attributes::Source;
 use std::cell::RefCell;
 
-/// Decides which paths are meant by pathspecs such as `src/`, `*.java` or `:!test`.
+/// Decides which paths match pathspecs such as `src/`, `*.java` or `:!test`.
 pub struct PathFilter<'r> {
     patterns: RefCell<gix::Pathspec<'r>>,
 }
 
-/// A handle that path filters borrow from.
+/// A handle from which path filters borrow.
 pub struct PathContext {
     repo: gix::Repository,
 }
 
 impl Repository {
-    /// What [`PathContext::filter`] needs.
+    /// The context for [`PathContext::filter`].
     pub fn path_context(&self) -> PathContext {
         PathContext { repo: self.local() }
     }
 }
 
 impl PathContext {
-    /// The filter for pathspecs, relative to the current folder where that is inside the work tree.
+    /// The filter for pathspecs, relative to the current folder if that is inside the work tree.
     pub fn filter(&self, patterns: &[String]) -> Result<PathFilter<'_>> {
         let failed = |e: gix::Error| Error::Paths { reason: chain(&e) };
         let index = self.repo.index_or_empty().map_err(failed)?;
@@ -36,7 +36,7 @@ impl PathContext {
 }
 
 impl Handle {
-    /// Whether a commit touches a path that is meant, as `git log --full-history` selects: a root commit that has it,
+    /// Whether a commit touches a matching path, as `git log --full-history` selects: a root commit that contains it,
     /// a commit that changes it, a merge that differs in it from every parent.
     pub(super) fn touches(&self, id: ObjectId, parents: &[ObjectId], paths: &PathFilter<'_>) -> Result<bool> {
         let mut touched = true;
@@ -48,7 +48,7 @@ impl Handle {
 }
 
 impl PathFilter<'_> {
-    /// Whether a file is meant.
+    /// Whether a file matches.
     pub fn includes(&self, path: &FilePath) -> bool {
         self.patterns.borrow_mut().is_included(path.as_bytes(), Some(false))
     }

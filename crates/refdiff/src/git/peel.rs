@@ -1,17 +1,17 @@
-//! Follows tags and commits to what they point at. gix's own way takes for granted that they can be read.
+//! Follows tags and commits to their targets. gix's own function assumes that they can be read.
 
 use super::chain;
 use gix::object::Kind;
 
-/// How many tags and commits are followed. Tags of tags are rare, and nobody makes long chains of them.
+/// How many tags and commits are followed. Tags of tags are rare, and nobody creates long chains of them.
 const DEEPEST: usize = 64;
 
-/// The object of a kind that `id` is or points at, or why there is none.
+/// The object of a kind that `id` is or points to, or the reason why there is none.
 pub(super) fn peel(repo: &gix::Repository, id: gix::ObjectId, kind: Kind) -> Result<gix::Object<'_>, String> {
     let mut object = repo.find_object(id).map_err(|e| chain(&e))?;
     let mut steps = 0;
     while object.kind != kind {
-        // Names of objects are not checked against what they hold: in a hostile repository a tag may point at itself.
+        // Object ids are not checked against the content: in a hostile repository a tag may point to itself.
         steps += 1;
         if steps > DEEPEST {
             return Err(too_deep(id));
@@ -29,12 +29,12 @@ pub(super) fn peel(repo: &gix::Repository, id: gix::ObjectId, kind: Kind) -> Res
     Ok(object)
 }
 
-/// The tree that `id` is or points at.
+/// The tree that `id` is or points to.
 pub(super) fn peel_to_tree(repo: &gix::Repository, id: gix::ObjectId) -> Result<gix::Tree<'_>, String> {
     peel(repo, id, Kind::Tree)?.try_into_tree().map_err(|e| chain(&e))
 }
 
-/// What `id` is or, as a tag, points at, and its kind.
+/// What `id` is or, for a tag, points to, and its kind.
 pub(super) fn untagged(repo: &gix::Repository, id: gix::ObjectId) -> Result<(gix::ObjectId, Kind), String> {
     match repo.find_header(id).map_err(|e| chain(&e))?.kind() {
         Kind::Tag => {}

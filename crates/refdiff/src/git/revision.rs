@@ -1,4 +1,4 @@
-//! From what a person types to objects.
+//! From revision arguments to objects.
 
 use super::peel::peel;
 use super::{Repository, chain};
@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use gix::revision::plumbing::Spec;
 use std::fmt;
 
-/// The name of an object.
+/// The id of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectId(pub(super) gix::ObjectId);
 
@@ -16,13 +16,13 @@ impl fmt::Display for ObjectId {
     }
 }
 
-/// What a revision argument means.
+/// The meaning of a revision argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Revision {
     /// `A`
     One(ObjectId),
-    /// `^A`: what can be reached from it is left out.
+    /// `^A`: excludes everything reachable from it.
     Not(ObjectId),
     /// `A..B`
     Range {
@@ -45,7 +45,7 @@ pub enum Revision {
 }
 
 impl Repository {
-    /// What `text` means: any revision or range that git understands.
+    /// The meaning of `text`: any revision or range that git supports.
     pub fn revision(&self, text: &str) -> Result<Revision> {
         let repo = self.local();
         let spec = repo.rev_parse(text).map_err(|e| unknown(text, &chain(&e)))?.detach();
@@ -61,7 +61,7 @@ impl Repository {
         })
     }
 
-    /// The single object that `text` means.
+    /// The single object that `text` denotes.
     pub fn object(&self, text: &str) -> Result<ObjectId> {
         match self.revision(text)? {
             Revision::One(id) => Ok(id),
@@ -69,7 +69,7 @@ impl Repository {
         }
     }
 
-    /// The commit that `text` means.
+    /// The commit that `text` denotes.
     pub fn commit(&self, text: &str) -> Result<ObjectId> {
         self.peel_to_commit(self.object(text)?, text)
     }

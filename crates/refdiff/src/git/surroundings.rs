@@ -1,18 +1,18 @@
-//! Files of a revision that did not change, looked for by the names of their folders.
+//! Unchanged files of a revision, found by the names of their folders.
 
 use super::peel::peel_to_tree;
 use super::{Content, Endpoint, Handle, ObjectId};
 use crate::compare::{SourceText, Surroundings};
 use crate::model::{FilePath, Symbol};
 
-/// The files of one side. Of the index and the work tree only what `HEAD` has is looked for: what did not change is there.
+/// The files of one side. For the index and the work tree `HEAD` is searched: unchanged files are there.
 pub(crate) struct Tree<'h> {
     handle: &'h Handle,
     root: Option<ObjectId>,
 }
 
 impl Handle {
-    /// Where to look for files that are the same on both sides.
+    /// Where to search for files that are the same on both sides.
     pub(crate) fn surroundings(&self, side: Endpoint) -> Tree<'_> {
         let root = match side {
             Endpoint::Tree(id) => Some(id),
@@ -48,7 +48,7 @@ impl Surroundings for Tree<'_> {
             path.extend_from_slice(&name);
             path.push(b'/');
         }
-        // Another file may have the same name and another ending.
+        // Another file may have the same name with another extension.
         let fits = |name: &[u8]| {
             let dot = name.iter().rposition(|&b| b == b'.')?;
             let read = self.handle.languages.reads(&FilePath::new(name.to_vec()));
@@ -63,7 +63,7 @@ impl Surroundings for Tree<'_> {
 
     fn holds(&mut self, folder: &[u8], below: bool, changed: &dyn Fn(&FilePath) -> bool) -> bool {
         let repo = &self.handle.repo;
-        // What cannot be read may hold anything.
+        // What cannot be read may contain anything.
         let Some(Ok(mut tree)) = self.root.map(|root| peel_to_tree(repo, root.0)) else { return true };
         for part in folder.split(|&b| b == b'/').filter(|part| !part.is_empty()) {
             let id = tree.iter().filter_map(Result::ok).find(|e| e.mode().is_tree() && e.filename() == part);

@@ -1,4 +1,4 @@
-//! Which commits to look at, in the order of `git log`.
+//! Which commits to visit, in the order of `git log`.
 
 use super::peel::{peel, untagged};
 use super::{Handle, ObjectId, Repository, Revision, chain};
@@ -7,40 +7,40 @@ use regex::Regex;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
-/// What to do with commits of several parents.
+/// How to treat commits with several parents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Merges {
-    /// Leave them out.
+    /// Skip them.
     #[default]
     Without,
-    /// Look at them as at all others.
+    /// Treat them like all others.
     With,
-    /// Look at nothing else.
+    /// Visit only these.
     Only,
 }
 
 /// Which commits to visit.
 #[derive(Clone, Debug, Default)]
 pub struct Walk {
-    /// Visit what can be reached from these.
+    /// Visit what is reachable from these.
     pub from: Vec<ObjectId>,
-    /// Leave out what can be reached from these.
+    /// Skip what is reachable from these.
     pub without: Vec<ObjectId>,
     /// Start from every reference and `HEAD`.
     pub all: bool,
     /// Start from every branch.
     pub branches: bool,
-    /// Visit the commits in `from` and none behind them.
+    /// Visit only the commits in `from`, not their ancestors.
     pub no_walk: bool,
-    /// What to do with merges.
+    /// How to treat merges.
     pub merges: Merges,
     /// Follow first parents only.
     pub first_parent: bool,
     /// Stop at commits that are older: seconds since 1970.
     pub since: Option<i64>,
-    /// Pass over commits that are newer: seconds since 1970.
+    /// Skip newer commits: seconds since 1970.
     pub until: Option<i64>,
-    /// Only commits whose author, as `Name <address>`, fits one of these.
+    /// Only commits whose author, as `Name <address>`, matches one of these.
     pub authors: Vec<Regex>,
     /// Only commits whose message has a line that fits one of these.
     pub messages: Vec<Regex>,
@@ -48,14 +48,14 @@ pub struct Walk {
     pub invert_messages: bool,
     /// Only commits that touch these paths, if there are any.
     pub paths: Vec<String>,
-    /// Stop after so many.
+    /// Stop after this many.
     pub max_count: Option<usize>,
     /// Oldest first.
     pub reverse: bool,
 }
 
 impl Walk {
-    /// Adds what a revision argument means.
+    /// Adds a revision argument.
     pub fn add(&mut self, revision: Revision, repository: &Repository) -> Result<()> {
         match revision {
             Revision::One(id) => self.from.push(id),
@@ -78,13 +78,13 @@ impl Walk {
     }
 }
 
-/// What the walk needs of a commit.
+/// A commit, as far as the walk needs it.
 struct Node {
     time: i64,
     parents: Vec<ObjectId>,
 }
 
-/// Commits that were found and not visited: the newest first, and of equally old ones the one that was found first.
+/// Commits found but not yet visited: newest first, and in order of discovery if equally old.
 #[derive(Default)]
 struct Frontier {
     heap: BinaryHeap<(i64, Reverse<usize>, ObjectId)>,
@@ -99,7 +99,7 @@ impl Frontier {
 }
 
 impl Repository {
-    /// The commits that tags mean, by name; those of trees and blobs, and those that cannot be read, are left out.
+    /// The commits of tags, by name; tags of trees and blobs, and unreadable ones, are skipped.
     pub fn tags(&self) -> Result<Vec<(String, ObjectId)>> {
         let repo = self.local();
         let failed = |e: gix::Error| Error::Object { what: "the tags".into(), reason: chain(&e) };
@@ -116,8 +116,8 @@ impl Repository {
         Ok(tags)
     }
 
-    /// The commits of a walk, in the order of `git log`. One that cannot be read ends its branch, and is given as an
-    /// error at its place.
+    /// The commits of a walk, in the order of `git log`. One that cannot be read ends its branch, and is returned as
+    /// an error at its position.
     pub fn commits(&self, walk: &Walk) -> Result<Vec<Result<ObjectId>>> {
         let handle = self.handle();
         let context = self.path_context();
@@ -148,7 +148,7 @@ impl Repository {
             let followed = if walk.first_parent { 1 } else { usize::MAX };
             for &parent in node.parents.iter().take(if walk.no_walk { 0 } else { followed }) {
                 if !hidden.contains(&parent) && seen.insert(parent) {
-                    // One that is missing is met, and told, when its turn comes.
+                    // A missing commit is reported when its turn comes.
                     let time = handle.node(parent, graph.as_ref()).map_or(node.time, |n| n.time);
                     frontier.push(parent, time);
                 }
@@ -170,7 +170,7 @@ impl Repository {
         Ok(selected)
     }
 
-    /// The commits to start from, in the order in which they are named; references that lead nowhere are `lost`.
+    /// The commits to start from, in the given order; broken references are added to `lost`.
     fn tips(&self, walk: &Walk, lost: &mut Vec<Error>) -> Result<Vec<ObjectId>> {
         let mut tips = Vec::new();
         for &id in &walk.from {
@@ -199,7 +199,7 @@ impl Repository {
             let found = target.and_then(|id| untagged(&repo, id.detach()));
             match found {
                 Ok((id, gix::object::Kind::Commit)) => tips.push(ObjectId(id)),
-                // Tags of trees and blobs are no place to start from.
+                // Tags of trees and blobs are not starting points.
                 Ok(_) => {}
                 Err(reason) => lost.push(Error::Object { what, reason }),
             }
@@ -212,7 +212,7 @@ impl Repository {
 }
 
 impl Handle {
-    /// Everything that can be reached from `tips`.
+    /// Everything reachable from `tips`.
     fn reachable(
         &self,
         tips: &[ObjectId],

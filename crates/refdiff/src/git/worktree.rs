@@ -1,4 +1,4 @@
-//! What the index and the work tree hold.
+//! The content of the index and the work tree.
 
 use super::changes::{Entry, EntryKind};
 use super::peel::peel_to_tree;
@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 type Listing = BTreeMap<Vec<u8>, Entry>;
 
 impl Handle {
-    /// All files of an endpoint, and how many of them git does not know.
+    /// All files of an endpoint, and how many of them are untracked.
     pub(super) fn list(&self, endpoint: Endpoint) -> Result<(Listing, usize)> {
         match endpoint {
             Endpoint::Tree(id) => Ok((self.list_tree(id)?, 0)),
@@ -37,7 +37,7 @@ impl Handle {
         let index = self.index()?;
         let mut listing = Listing::new();
         for entry in index.entries() {
-            // Of a conflict the version that is ours stands for the file.
+            // For a conflict, our version represents the file.
             if !matches!(entry.stage(), Stage::Unconflicted | Stage::Ours) {
                 continue;
             }
@@ -62,7 +62,7 @@ impl Handle {
             let executable = entry.mode == Mode::FILE_EXECUTABLE;
             let content = Content::Blob(ObjectId(entry.id));
             let known = Entry { kind: kind(entry.mode), content, executable };
-            // What is not checked out, or said to be unchanged, is as in the index; so is what is left alone.
+            // Files that are not checked out, or assumed unchanged, are as in the index; so are links and submodules.
             let assumed = entry.flags.intersects(Flags::SKIP_WORKTREE | Flags::ASSUME_VALID);
             if (assumed && entry.stage() == Stage::Unconflicted) || known.kind != EntryKind::File {
                 listing.insert(path.to_vec(), known);
@@ -77,7 +77,7 @@ impl Handle {
                     entry.stat.matches(&stat, stat_options)
                         && !entry.stat.is_racy(index.timestamp(), stat_options)
                 });
-            // Where git does not look at modes they are as in the index.
+            // If git ignores modes, they are as in the index.
             let executable = if trusts_modes { found.is_executable() } else { executable };
             let entry = if unchanged { known } else { on_disk(file, executable) };
             listing.insert(path.to_vec(), entry);
@@ -102,7 +102,7 @@ impl Handle {
     }
 }
 
-/// Files of the work tree that git does not know and does not ignore.
+/// Files of the work tree that git neither tracks nor ignores.
 fn unknown_files(repo: &gix::Repository, index: &gix::index::State) -> Result<Vec<Vec<u8>>> {
     let failed = |e: gix::Error| Error::Object { what: "the work tree".into(), reason: chain(&e) };
     let options = repo
