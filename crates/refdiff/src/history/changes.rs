@@ -13,13 +13,13 @@ use std::fmt;
 pub enum ElementChange {
     /// It was not there before.
     Introduced,
-    /// It was not there before, and its code stood in another method.
+    /// It did not exist before, and its code was in another method.
     Extracted,
     /// Another name.
     Rename,
-    /// It stands in another type.
+    /// It is in another type.
     Move,
-    /// The type around it, or its package, has another name or place.
+    /// Its enclosing type or its package has another name or place.
     Owner,
     /// Another path of its file.
     Path,
@@ -29,7 +29,7 @@ pub enum ElementChange {
     Modifiers,
     /// Annotations.
     Annotations,
-    /// The code of a method, with the comments in it; the value of a field.
+    /// The code of a method, including comments; the value of a field.
     Body,
     /// The comment above it.
     Doc,
@@ -38,7 +38,7 @@ pub enum ElementChange {
 }
 
 impl ElementChange {
-    /// The word for it, as data formats have it.
+    /// Its name in data formats.
     pub fn word(self) -> &'static str {
         use ElementChange::*;
         match self {
@@ -57,7 +57,7 @@ impl ElementChange {
         }
     }
 
-    /// Whether nothing of the program changed by it.
+    /// Whether the program is unchanged by it.
     pub fn is_minor(self) -> bool {
         matches!(self, ElementChange::Doc | ElementChange::Layout)
     }
@@ -69,8 +69,8 @@ impl fmt::Display for ElementChange {
     }
 }
 
-/// What changed; nothing where the two are the same at the same place. `moved` says that the element itself went to another
-/// type, and not its type with it.
+/// What changed; empty if the two are the same at the same place. `moved` means that the element itself moved to
+/// another type, not its type.
 pub(super) fn changes(before: &Version, after: &Version, moved: bool) -> Vec<ElementChange> {
     use ElementChange::*;
     let mut found = Vec::new();
@@ -123,7 +123,7 @@ fn tokens<'v>(version: &'v Version, range: &TokenRange) -> &'v [Token] {
 struct Head<'v> {
     annotations: Vec<Symbol>,
     modifiers: Vec<Symbol>,
-    /// Everything else but the name.
+    /// Everything else except the name.
     rest: Vec<Symbol>,
     text: &'v [u8],
 }
@@ -136,7 +136,7 @@ impl<'v> Head<'v> {
         let all = &declaration.tokens;
         let is_name = |t: &Token| t.role() == Role::Declaration && t.symbol == name;
         let named = tokens(version, all).iter().position(is_name);
-        // Of a type only what stands before its name counts: what it extends and holds are its own affair.
+        // For a type, only the part before its name counts: supertypes and members are their own elements.
         let end = match (&declaration.body, named) {
             _ if declaration.kind.level() == Level::Type => all.start + named.unwrap_or(0) as u32,
             (Some(body), _) => body.start,
@@ -154,7 +154,7 @@ impl<'v> Head<'v> {
                 head.rest.push(token.symbol);
             }
         }
-        // In which order they are written makes no difference.
+        // The order of modifiers does not matter.
         head.modifiers.sort_unstable();
         head.text = bytes(version, inside);
         head
@@ -171,7 +171,7 @@ fn is_modifier(lexicon: &Lexicon, token: &Token) -> bool {
     token.role() == Role::Keyword && words.any(|word| Symbol::of(word) == token.symbol)
 }
 
-/// The text from the first of some tokens to the last.
+/// The text from the first to the last of some tokens.
 fn bytes<'v>(version: &'v Version, tokens: &[Token]) -> &'v [u8] {
     let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else { return &[] };
     let start = version.start_of_unit();
@@ -182,7 +182,7 @@ fn bytes<'v>(version: &'v Version, tokens: &[Token]) -> &'v [u8] {
 struct Body<'v> {
     tokens: Vec<Symbol>,
     text: &'v [u8],
-    /// The text without blanks: what differs here and not among the tokens is a comment.
+    /// The text without blanks: a difference here but not in the tokens is a comment.
     dense: Vec<u8>,
 }
 
@@ -193,7 +193,7 @@ fn body(version: &Version) -> Body<'_> {
     };
     let unit = version.model().unit(version.id);
     let start = version.start_of_unit();
-    // From the bracket before the body to the end of the declaration, so that comments at both ends are part of it.
+    // From the bracket before the body to the end of the declaration, so that comments at both ends are included.
     let from = range.start.checked_sub(1).map_or(0, |before| unit.tokens[before as usize].end());
     let is_method = declaration.kind.level() == Level::Method;
     let last = unit.tokens.get(range.end.saturating_sub(1) as usize).map_or(from, Token::end);

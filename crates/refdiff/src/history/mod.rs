@@ -1,14 +1,14 @@
-//! The life of an element: the commits in which it changed, back to the one that introduced it.
+//! The history of an element: the commits in which it changed, back to the one that introduced it.
 //!
-//! From a commit the walk goes to the parent that has the same element. It asks only for what it needs:
-//! 1. the blob at the element's path: where a parent has the same one, nothing happened (`git::lookup`);
+//! From a commit the walk goes to the parent that has the same element. It reads only what it needs:
+//! 1. the blob at the element's path: if a parent has the same blob, nothing happened (`git::lookup`);
 //! 2. the element of the same name in that file (`version`);
-//! 3. a file that is gone and had the same blob, then one that is gone and had the same name (`search`);
+//! 3. a removed file with the same blob, then a removed file with the same name (`search`);
 //! 4. the comparison of the whole commit.
 //!
-//! A merge counts only where no parent has the same element; it is then a step against its first parent. Of several parents
-//! with the same element the first is followed, or all that have it under its name, with [`HistoryOptions::full_history`].
-//! `changes` says what happened between two versions.
+//! A merge counts only if no parent has the same element; it is then a step relative to its first parent. Of several
+//! parents with the same element the first is followed; with [`HistoryOptions::full_history`], all that have it under
+//! its name. `changes` determines what happened between two versions.
 
 mod changes;
 mod search;
@@ -27,21 +27,21 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 pub(crate) use version::{File, Version};
 
-/// The bytes of units that a walk keeps: most members of a file are the same from one commit to the next.
+/// The memory for units in a walk: most members of a file are unchanged from one commit to the next.
 const STORE: usize = 32 << 20;
 
-/// So many versions of files are kept: a step looks at the same ones as the step before it.
+/// How many versions of files are cached: a step uses the same ones as the previous step.
 const FILES: usize = 8;
 
 /// How to follow an element.
 #[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct HistoryOptions {
-    /// How commits are compared where the element is not found otherwise.
+    /// How commits are compared if the element is not found otherwise.
     pub compare: Options,
-    /// Go on with the method that an extracted method's code stood in.
+    /// Continue with the method from which an extracted method's code came.
     pub follow_origin: bool,
-    /// Follow every parent of a merge that has the element, and not only the first one that has the same.
+    /// Follow every parent of a merge that has the element, not only the first one that has the same.
     pub full_history: bool,
 }
 
@@ -56,13 +56,13 @@ pub struct Step {
     pub parent: Option<String>,
     /// What happened, in the order of the enumeration; never empty.
     pub changes: Vec<ElementChange>,
-    /// The element before, where it was there.
+    /// The element before, if it existed.
     pub before: Option<Element>,
     /// The element after.
     pub after: Element,
-    /// The methods that its code stood in, where it was extracted.
+    /// The methods that contained its code, if it was extracted.
     pub origins: Vec<Element>,
-    /// What could not be read on the way here.
+    /// What could not be read up to this step.
     pub incomplete: Vec<Incomplete>,
 }
 
@@ -93,17 +93,17 @@ impl From<Commit> for CommitInfo {
 }
 
 impl Step {
-    /// Whether nothing of the program changed, only comments above the element and layout.
+    /// Whether the program is unchanged: only comments above the element and layout changed.
     pub fn is_minor(&self) -> bool {
         self.changes.iter().all(|change| change.is_minor())
     }
 }
 
-/// Where the walk is: a commit, and the element in it.
+/// A position of the walk: a commit, and the element in it.
 struct Position {
     commit: ObjectId,
     version: Version,
-    /// When it was committed, where several are open.
+    /// The commit time, for ordering several open positions.
     time: i64,
 }
 
@@ -126,14 +126,14 @@ pub struct History {
     comparer: Comparer,
     options: HistoryOptions,
     files: HashMap<(ObjectId, FilePath), Arc<File>>,
-    /// Where to go on: one place, or several after a merge of which all parents are followed.
+    /// Where to continue: one position, or several after a merge all of whose parents are followed.
     open: Vec<Position>,
     seen: HashSet<(ObjectId, FilePath, EntityId)>,
     incomplete: Vec<Incomplete>,
 }
 
 impl History {
-    /// The history of the element that a query means in a commit. It is an error where it means none, or several.
+    /// The history of the element that a query denotes in a commit. It is an error if there is none, or several.
     pub fn new(
         repository: &Repository,
         start: ObjectId,
@@ -155,12 +155,12 @@ impl History {
         Ok(history)
     }
 
-    /// The element that the walk is at: the one that was asked for, as long as no step was taken.
+    /// The current element of the walk: the requested one, before the first step.
     pub fn element(&self) -> Option<Element> {
         self.open.first().map(|position| position.version.element())
     }
 
-    /// The element is looked at in a commit, once.
+    /// Adds a position for the element in a commit, once.
     fn go_on(&mut self, commit: ObjectId, version: Version) -> Result<()> {
         if self.options.full_history && !self.seen.insert((commit, version.file.path.clone(), version.id)) {
             return Ok(());
@@ -170,7 +170,7 @@ impl History {
         Ok(())
     }
 
-    /// The newest of the open places; of several, as where commits were made within a second, the one that was found first.
+    /// The newest open position; among several of the same second the one that was found first.
     fn newest(&mut self) -> Option<Position> {
         let at = (0..self.open.len()).min_by_key(|&at| std::cmp::Reverse(self.open[at].time))?;
         Some(self.open.remove(at))
@@ -195,7 +195,7 @@ impl History {
         Ok(file)
     }
 
-    /// Goes from one commit to the next until something happened.
+    /// Walks from commit to commit until something happened.
     fn step(&mut self) -> Result<Option<Step>> {
         while let Some(Position { commit, version, .. }) = self.newest() {
             let links = self.handle.links(commit)?;
@@ -227,7 +227,7 @@ impl History {
                     None => {}
                 }
             }
-            // Of a merge, the parent that has the same element is followed; comments above it may differ.
+            // For a merge, the parent with the same element is followed; comments above it may differ.
             if same.is_none() && links.parents.len() > 1 {
                 same = candidates
                     .iter()
@@ -275,7 +275,7 @@ impl History {
         Ok(None)
     }
 
-    /// The first step of an element's life; with an origin to follow it is not the last one of the walk.
+    /// The first step of an element's history; with an origin to follow it is not the last step of the walk.
     fn introduced(
         &mut self,
         commit: ObjectId,

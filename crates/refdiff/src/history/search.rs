@@ -1,4 +1,4 @@
-//! Where an element was, if it was not under its name in its file.
+//! Finds an element that is no longer under its name in its file.
 
 use super::History;
 use super::version::Version;
@@ -9,19 +9,19 @@ use crate::model::{EntityId, FilePath, Model};
 use crate::refactorings::RefactoringType;
 use crate::report::{Comparison, Query};
 
-/// Near names that an error lists.
+/// How many similar names an error lists.
 const LISTED: usize = 8;
 
-/// What a search gives.
+/// The result of a search.
 pub(super) enum Found {
-    /// The element before, and whether it went from one type to another by itself.
+    /// The element before, and whether it moved to another type by itself.
     At { parent: ObjectId, version: Version, moved: bool },
-    /// It is new; its code stood in these methods.
+    /// It is new; its code came from these methods.
     Nowhere { origins: Vec<Version> },
 }
 
 impl History {
-    /// Looks for an element that no parent has under its name in its file.
+    /// Searches for an element that no parent has under its name in its file.
     pub(super) fn search(
         &mut self,
         parents: &[ObjectId],
@@ -42,7 +42,7 @@ impl History {
         }
     }
 
-    /// Looks in files that are gone: one with the same bytes, or one of the same name with the same element.
+    /// Searches removed files: one with the same bytes, or one with the same name and the same element.
     fn search_gone(
         &mut self,
         changes: &Changes,
@@ -59,7 +59,7 @@ impl History {
             Some(Content::Blob(id)) => Some(*id),
             _ => None,
         };
-        // The nearest path first: a module may hold several files with the same bytes.
+        // The nearest path first: a module may contain several files with the same bytes.
         let common = |path: &FilePath| {
             let ends = path.as_bytes().iter().rev().zip(own.path.as_bytes().iter().rev());
             ends.take_while(|(x, y)| x == y).count()
@@ -77,7 +77,7 @@ impl History {
             .filter_map(|f| Some((&f.path, blob(&f.before)?)))
             .collect();
         named.sort_by_key(|(path, _)| std::cmp::Reverse(common(path)));
-        // Of several with the same element nobody knows without the rest of the commit.
+        // Among several with the same element, only the rest of the commit can decide.
         if let [(path, blob)] = named.as_slice() {
             let file = self.file(*blob, path)?;
             if let Some(version) = version.in_file(&file) {
@@ -115,7 +115,7 @@ impl History {
         Ok(Found::Nowhere { origins })
     }
 
-    /// An entity of a comparison's side before, in its own file.
+    /// An entity of the before side of a comparison, in its own file.
     fn version(&mut self, comparison: &Comparison, changes: &Changes, old: EntityId) -> Result<Version> {
         let model = comparison.model_before();
         let path = model.path(old).clone();
@@ -128,7 +128,7 @@ impl History {
         Ok(Version { file, id })
     }
 
-    /// The element that a query means in a commit.
+    /// The element that a query denotes in a commit.
     pub(super) fn find(&mut self, commit: ObjectId, query: &Query) -> Result<Version> {
         match query {
             Query::Place { path, line } => self.find_place(commit, path, *line, query),
@@ -148,7 +148,7 @@ impl History {
             return Err(missing(format!("'{path}' is of a language that is not read"), Vec::new()));
         }
         let file = self.file(blob, path)?;
-        // Who points at the comment above an element means the element.
+        // A line in the comment above an element denotes the element.
         let line_of =
             |byte: u32| memchr::memchr_iter(b'\n', &file.text()[..byte as usize]).count() as u32 + 1;
         let below = file.model().ids().map(|id| Version { file: file.clone(), id }).find(|version| {
@@ -178,7 +178,7 @@ impl History {
         Err(missing(what, near.into_iter().map(|(_, text)| text).collect()))
     }
 
-    /// Looks for a key in files that are named as a part of it, which is where most elements stand; then in all.
+    /// Searches for a key in files named like a part of it, where most elements are; then in all files.
     fn find_key(&mut self, commit: ObjectId, key: &str, query: &Query) -> Result<Version> {
         let tree = self.handle.links(commit)?.tree;
         let words: Vec<&str> = key.split(['.', '(', ')', ',']).collect();
@@ -198,7 +198,7 @@ impl History {
                 let Ok(file) = self.file(blob, &path) else { continue };
                 found.extend(file.side.asked(query).into_iter().map(|id| Version { file: file.clone(), id }));
             }
-            // A whole key means that one, also where others end in it.
+            // A complete key denotes exactly that element, even if other keys end with it.
             let exact: Vec<&Version> = found.iter().filter(|v| v.model().key(v.id) == *key).collect();
             match (exact.as_slice(), found.as_slice()) {
                 ([one], _) => return Ok((*one).clone()),
@@ -225,7 +225,7 @@ fn missing(what: String, near: Vec<String>) -> Error {
     Error::NoSuchElement { what, near: near.into_iter().take(LISTED).collect() }
 }
 
-/// An element of a file, in a model that has other files as well.
+/// The element of a file in a model that contains other files as well.
 fn placed(model: &Model, version: &Version) -> Option<EntityId> {
     let first = model.ids().find(|&id| *model.path(id) == version.file.path)?;
     let id = EntityId(first.0 + version.id.0);

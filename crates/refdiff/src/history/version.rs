@@ -1,4 +1,4 @@
-//! An element as it stands in one file of one commit.
+//! An element as it is in one file of one commit.
 
 use crate::git::ObjectId;
 use crate::model::{EntityId, FilePath, Level, Model, Symbol};
@@ -51,8 +51,8 @@ impl Version {
         element
     }
 
-    /// The same element in another version of its file: the one of the same name and parameters inside of types of the same
-    /// names, or the only method of its name that has no such counterpart.
+    /// The same element in another version of its file: the one with the same name and parameters inside types with
+    /// the same names, or the only method with its name that has no such counterpart.
     pub fn in_file(&self, file: &Arc<File>) -> Option<Version> {
         let owner = match self.model().container(self.id) {
             Some(container) => Some(Version { file: self.file.clone(), id: container }.in_file(file)?.id),
@@ -73,7 +73,7 @@ impl Version {
         };
         let (mine, theirs) = (same(&old, here), same(&new, there));
         let id = if theirs.is_empty() {
-            // Its parameters changed: what is left of its name is it, if that is one on both sides.
+            // Its parameters changed: the last overload left is the same, if there is one on both sides.
             let open = |all: &[EntityId], model: &Model, others: &[EntityId], other: &Model| {
                 let taken =
                     |id: EntityId| others.iter().any(|&o| signature(other, o) == signature(model, id));
@@ -96,7 +96,7 @@ fn siblings(model: &Model, id: EntityId) -> Vec<EntityId> {
     among(model, model.container(id))
 }
 
-/// What stands directly inside of an entity, or by itself.
+/// The entities directly inside an entity, or at top level.
 fn among(model: &Model, owner: Option<EntityId>) -> Vec<EntityId> {
     match owner {
         Some(owner) => model.children(owner).to_vec(),
