@@ -10,7 +10,7 @@ use crate::report::Side;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// A file with the innermost element of each line, the comment above it included.
+/// A file with the innermost element of each line; the comment above an element belongs to it.
 pub(super) struct Elements {
     pub file: Arc<File>,
     text: Text,
@@ -25,7 +25,7 @@ impl Elements {
         Elements { file, text, lines }
     }
 
-    /// The lines of an element, blanks apart, and how often it has each.
+    /// The lines of an element without blanks, and how often each occurs.
     fn says(&self, id: EntityId) -> HashMap<Symbol, usize> {
         let mut lines = HashMap::new();
         for line in (0..self.lines.len()).filter(|&line| self.lines[line] == Some(id)) {
@@ -40,11 +40,11 @@ impl Elements {
     }
 }
 
-/// For each line of a file the innermost element, with the comment above it; what is declared inside of a body is part of the
-/// member around it.
+/// For each line of a file the innermost element, including the comment above it. Declarations inside a body belong
+/// to the enclosing member.
 pub(super) fn innermost(model: &Model, file: u32, text: &Text) -> Vec<Option<EntityId>> {
     let mut lines = vec![None; text.len()];
-    // What stands around others comes before them.
+    // Enclosing elements come first.
     for id in model.ids().filter(|&id| model.entity(id).file == file && !model.is_local(id)) {
         let span = model.span(id);
         let first = text.line_of(start_with_comment(model, id, &text.bytes));
@@ -54,12 +54,12 @@ pub(super) fn innermost(model: &Model, file: u32, text: &Text) -> Vec<Option<Ent
     lines
 }
 
-/// Which elements of two versions of a file are the same by their names.
+/// Which elements of two versions of a file are the same by name.
 pub(super) struct Namesakes<'e> {
     old: &'e Elements,
     new: &'e Elements,
     known: HashMap<EntityId, Option<EntityId>>,
-    /// The lines of elements before that these still have.
+    /// For elements before, the lines that they still have.
     stayed: HashMap<EntityId, HashSet<Symbol>>,
 }
 
@@ -83,7 +83,7 @@ impl<'e> Namesakes<'e> {
         }
     }
 
-    /// Whether the element that a line before belongs to still has that line: what looks like it elsewhere is a copy.
+    /// Whether the element of a line before still has that line: an equal line elsewhere is then a copy.
     pub fn still_has(&mut self, before: usize) -> bool {
         let Some(id) = self.old.at(before) else { return false };
         let (old, new) = (self.old, self.new);

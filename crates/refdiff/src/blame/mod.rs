@@ -1,10 +1,10 @@
-//! Who wrote each line of a file: as `git blame`, and through code that was moved, renamed, extracted, inlined or pulled up.
+//! Who wrote each line of a file: like `git blame`, but through moved, renamed, extracted, inlined or pulled-up code.
 //!
-//! Lines go from a commit to its parents. Those that a parent has at the same path, or under the name that the file had there,
-//! are passed on as git does it, but from one element to the same one only (`elements`): an annotation is not that of another
-//! method because it looks the same. What is left was written or moved here: the commit is compared with its first parent, and
-//! a line goes on into the element that it came with (`moved`). Commits that only refactor can be passed over as a whole
-//! (`pure`).
+//! Lines are passed from a commit to its parents. Lines that a parent has at the same path, or under the file's old
+//! name, are passed on as in git, but only within the same element (`elements`): an annotation of one method is not
+//! that of another because it looks the same. The remaining lines were written or moved here: the commit is compared
+//! with its first parent, and a line continues in the element that it came with (`moved`). Pure refactoring commits
+//! can be skipped entirely (`pure`).
 
 mod elements;
 mod moved;
@@ -23,13 +23,13 @@ use pure::Judge;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// The bytes of units that a walk keeps.
+/// The memory for units in a walk.
 const STORE: usize = 32 << 20;
 
-/// So many files are kept with their elements: a step looks at the same ones as the step before it.
+/// How many files are cached with their elements: a step uses the same ones as the previous step.
 const FILES: usize = 8;
 
-/// So many letters and digits say that lines are the same ones, as in `git blame -M`.
+/// With this many letters and digits, equal lines count as the same, as in `git blame -M`.
 const TELLING: usize = 20;
 
 /// How to blame.
@@ -38,13 +38,13 @@ const TELLING: usize = 20;
 pub struct BlameOptions {
     /// How commits are compared.
     pub compare: Options,
-    /// The first and the last line that are asked for, from 1.
+    /// The first and the last requested line, from 1.
     pub range: Option<(usize, usize)>,
-    /// Pass over changes of blanks alone.
+    /// Ignore changes of whitespace.
     pub ignore_whitespace: bool,
-    /// The text of the file, if it is not the commit's: what the commit has not is not committed yet.
+    /// The text of the file, if it differs from the commit: lines that the commit lacks are not committed yet.
     pub contents: Option<Arc<[u8]>>,
-    /// Pass over commits that only refactor: a line goes on to the one that it was made from, though it reads otherwise.
+    /// Skip pure refactoring commits: a line continues in the line that it was made from, even if their texts differ.
     pub ignore_pure: bool,
 }
 
@@ -54,34 +54,34 @@ pub struct BlameOptions {
 pub struct BlamedLine {
     /// Its number in the file, from 1.
     pub line: usize,
-    /// The commit that wrote it; none where it is not committed yet.
+    /// The commit that wrote it; `None` if it is not committed yet.
     pub commit: Option<ObjectId>,
-    /// The path that it had there.
+    /// Its path in that commit.
     pub path: FilePath,
     /// Its number in that file, from 1.
     pub origin_line: usize,
     /// Whether the commit has no parents here, so that the line may be older.
     pub boundary: bool,
-    /// The parent of the commit with the path that the file has there, where it is there.
+    /// The parent of the commit and the file's path there, if it exists there.
     pub previous: Option<(ObjectId, FilePath)>,
-    /// By which refactorings it came, newest first: the commit, and what happened.
+    /// The refactorings it went through, newest first: the commit, and what happened.
     pub via: Vec<(ObjectId, String)>,
 }
 
-/// What is known of a file's lines.
+/// The result for a file.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Blame {
-    /// The lines that were asked for, in order.
+    /// The requested lines, in order.
     pub lines: Vec<BlamedLine>,
     /// The text of the file.
     pub text: Arc<[u8]>,
-    /// What could not be read on the way.
+    /// What could not be read.
     pub incomplete: Vec<Incomplete>,
 }
 
-/// A line that is looked for: its number in the final file, its number in the file that is looked at, both from 0, and how it
-/// came there.
+/// A line being traced: its number in the final file, its number in the current file, both from 0, and the
+/// refactorings on the way.
 #[derive(Clone, Debug)]
 struct Wanted {
     last: usize,
@@ -89,13 +89,13 @@ struct Wanted {
     via: Arc<Vec<(ObjectId, String)>>,
 }
 
-/// What speaks against a line being the one that it looks like.
+/// A reason why an equal line may not be the same line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Doubt {
     None,
     /// It belongs to another element.
     Elsewhere,
-    /// It belongs to another element, which still has it: this one is a copy.
+    /// It belongs to another element, but that element still has it: this line is a copy.
     Copied,
 }
 
@@ -106,9 +106,9 @@ struct Walk {
     handle: Handle,
     comparer: Comparer,
     ignore_whitespace: bool,
-    /// Tells whether a commit only refactors, where that is asked for.
+    /// Decides whether a commit is a pure refactoring, if requested.
     judge: Option<Judge>,
-    /// Commits by their time, oldest first, so that all lines that lead to one are there when it is looked at.
+    /// Commits by time, oldest first, so that all lines that lead to a commit are collected before it is visited.
     order: BTreeSet<(i64, ObjectId)>,
     suspects: HashMap<ObjectId, Suspects>,
     found: BTreeMap<usize, BlamedLine>,
@@ -118,7 +118,7 @@ struct Walk {
 }
 
 impl Repository {
-    /// Who wrote each line of a file, as it is in a commit.
+    /// Who wrote each line of a file, as of a commit.
     pub fn blame(&self, commit: ObjectId, path: &FilePath, mut options: BlameOptions) -> Result<Blame> {
         options.compare.store.get_or_insert_with(|| Arc::new(UnitStore::new(STORE)));
         let mut walk = Walk {
@@ -172,7 +172,7 @@ impl Walk {
             .map_err(|lost| Error::Object { what: path.to_string(), reason: lost.0 })
     }
 
-    /// Lines that the commit has not are nobody's yet.
+    /// Takes out lines that the commit lacks: uncommitted ones.
     fn take_uncommitted(
         &mut self,
         path: &FilePath,
@@ -205,7 +205,7 @@ impl Walk {
         passed
     }
 
-    /// Hands lines to a commit.
+    /// Passes lines to a commit.
     fn pass(&mut self, commit: ObjectId, path: &FilePath, mut wanted: Vec<Wanted>) -> Result<()> {
         if wanted.is_empty() {
             return Ok(());
@@ -228,13 +228,13 @@ impl Walk {
         Ok(())
     }
 
-    /// Passes the lines of a file on to the parents of a commit; what is left is the commit's own.
+    /// Passes the lines of a file to the parents of a commit; the remaining lines are the commit's own.
     fn commit(&mut self, commit: ObjectId, path: &FilePath, mut wanted: Vec<Wanted>) -> Result<()> {
         let links = self.handle.links(commit)?;
         let own = self.handle.blob_at(links.tree, path)?;
         let Some(blob) = own else { return Ok(()) };
         let mut previous = None;
-        // A parent that has the very file takes it all.
+        // A parent with the identical file takes all lines.
         for &parent in &links.parents {
             let tree = self.handle.links(parent)?.tree;
             if self.handle.blob_at(tree, path)? == Some(blob) {
@@ -253,7 +253,7 @@ impl Walk {
             };
             previous.get_or_insert((parent, there.clone()));
             let same = self.same_lines(&old, &text);
-            // A merge writes little, and what its parents have is compared line by line.
+            // A merge writes little, and its parents are compared line by line.
             let doubts = match alone {
                 true => self.doubts((parent, &there), (commit, path), &same)?,
                 false => vec![Doubt::None; same.len()],
@@ -268,7 +268,8 @@ impl Walk {
             }
             if alone {
                 left = self.follow(commit, parent, path, left)?;
-                // What went with no element and is more than a sign or an annotation is the same line all the same.
+                // A line that moved with no element is still the same if it is more than punctuation or an
+                // annotation.
                 let telling = telling(&text, &same, &doubts);
                 for wanted in std::mem::take(&mut left) {
                     match same[wanted.line].filter(|_| telling[wanted.line]) {
@@ -298,7 +299,7 @@ impl Walk {
         Ok(())
     }
 
-    /// A file of a commit with its elements; `None` where it is of another language.
+    /// A file of a commit with its elements; `None` for other languages.
     fn elements(&mut self, commit: ObjectId, path: &FilePath) -> Result<Option<Arc<Elements>>> {
         if !self.handle.languages.reads(path) {
             return Ok(None);
@@ -319,7 +320,7 @@ impl Walk {
         Ok(Some(elements))
     }
 
-    /// The file before: at the same path, or under the name that it had.
+    /// The previous file: at the same path, or under its old name.
     fn file_before(
         &self,
         parent: ObjectId,
@@ -337,7 +338,7 @@ impl Walk {
                 gone.push((file.path.clone(), text));
             }
         }
-        // All files that came take part: another one may be more like what is gone.
+        // All added files take part: another one may be more similar to a removed file.
         let mut came: Vec<Arc<[u8]>> = vec![Arc::from(text)];
         for file in changes.files.iter().filter(|f| f.before.is_none() && f.path != *path) {
             if let Some(Ok(text)) = file.after.as_ref().map(|content| self.handle.read(content)) {
@@ -350,7 +351,7 @@ impl Walk {
         Ok(pair.map(|pair| gone.swap_remove(pair.before as usize)))
     }
 
-    /// For each line of a text the line of an older one that it is.
+    /// For each line of a text the same line of an older text.
     fn same_lines(&self, old: &Arc<[u8]>, new: &Arc<[u8]>) -> Vec<Option<usize>> {
         let (before, after) = (Text::new(old.clone()), Text::new(new.clone()));
         let mut same: Vec<Option<usize>> = vec![None; after.len()];
@@ -372,7 +373,7 @@ impl Walk {
         same
     }
 
-    /// Which lines are the same as lines of another element.
+    /// Which lines equal lines of another element.
     fn doubts(
         &mut self,
         (parent, there): (ObjectId, &FilePath),
@@ -393,7 +394,8 @@ impl Walk {
     }
 }
 
-/// Which doubtful lines stand together with enough others to be the same ones: in the same order, without another line between.
+/// Which doubtful lines are in a long enough run to be the same lines: in the same order, without other lines in
+/// between.
 fn telling(text: &Arc<[u8]>, same: &[Option<usize>], doubts: &[Doubt]) -> Vec<bool> {
     let text = Text::new(text.clone());
     let mut telling = vec![false; same.len()];
@@ -412,12 +414,12 @@ fn telling(text: &Arc<[u8]>, same: &[Option<usize>], doubts: &[Doubt]) -> Vec<bo
     telling
 }
 
-/// A line of a text, by what it says.
+/// A line of a text, identified by its content.
 fn exact_line(text: &Text, line: usize) -> Symbol {
     Symbol::of(text.line(line))
 }
 
-/// The same without blanks.
+/// The same, ignoring blanks.
 fn dense_line(text: &Text, line: usize) -> Symbol {
     let dense: Vec<u8> = text.line(line).iter().copied().filter(|b| !b.is_ascii_whitespace()).collect();
     Symbol::of(dense)

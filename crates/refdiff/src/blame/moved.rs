@@ -1,4 +1,4 @@
-//! Lines that came into a file with an element that was somewhere else before.
+//! Lines that came into a file with an element from elsewhere.
 
 use super::elements::innermost;
 use super::{Walk, Wanted, dense_line, exact_line};
@@ -11,22 +11,22 @@ use crate::report::Comparison;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Of a line that was extracted or inlined so many letters and digits say that it is the same one: brackets are everywhere.
+/// With this many letters and digits an extracted or inlined line counts as the same: brackets are everywhere.
 const LEAST_LETTERS: usize = 3;
 
 /// Code that went from one element to another.
 struct Passage {
     from: EntityId,
     to: EntityId,
-    /// Whether all of it corresponds, with the comment above, and not only a part of the code.
+    /// Whether the whole elements correspond, including the comment above, and not only a part of the code.
     whole: bool,
-    /// Whether it stayed where it was, so that blanks count as in any other line.
+    /// Whether it stayed in place, so that blanks count as in any other line.
     stays: bool,
     what: Option<String>,
 }
 
 impl Walk {
-    /// Passes lines on that came with an element from elsewhere; gives what is left.
+    /// Passes on lines that came with an element from elsewhere; returns the remaining lines.
     pub(super) fn follow(
         &mut self,
         commit: ObjectId,
@@ -49,7 +49,7 @@ impl Walk {
         let new = &after[file];
         let mine = innermost(new_model, file as u32, new);
         let mut theirs: HashMap<u32, Vec<Option<EntityId>>> = HashMap::new();
-        // For each line that is wanted: the file and line that it was.
+        // For each requested line: its former file and line.
         let mut origins: HashMap<usize, (u32, usize, Option<String>)> = HashMap::new();
         for passage in passages(&comparison, file as u32) {
             let old_file = old_model.entity(passage.from).file;
@@ -95,15 +95,15 @@ impl Walk {
         Ok(left)
     }
 
-    /// The whole commit, compared with its parent; `None` where it takes too long.
+    /// Compares the whole commit with its parent; `None` if that takes too long.
     pub(super) fn compare(&mut self, commit: ObjectId, parent: ObjectId) -> Result<Option<Comparison>> {
         let changes = self.handle.changes(Endpoint::Tree(parent), Endpoint::Tree(commit))?;
         self.handle.compared(&mut self.comparer, commit, &changes, &mut self.incomplete)
     }
 }
 
-/// The pairs of elements between which lines of a file may have gone: what corresponds first, then what was extracted and
-/// inlined.
+/// The pairs of elements between which lines of a file may have moved: matched elements first, then extracted and
+/// inlined ones.
 fn passages(comparison: &Comparison, file: u32) -> Vec<Passage> {
     let (old, new) = (comparison.model_before(), comparison.model_after());
     let reported: HashMap<(EntityId, EntityId), String> = comparison

@@ -1,4 +1,4 @@
-//! Commits that only refactor: they wrote no line, only wrote lines otherwise.
+//! Pure refactoring commits: they wrote no new lines, they only rewrote lines.
 
 use super::{Walk, Wanted};
 use crate::compare::{Options, ReportOptions};
@@ -9,10 +9,10 @@ use crate::pipeline::Analyser;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What `--explain` says of a line that went on this way.
+/// The text of `--explain` for a line that was passed on this way.
 const ONLY: &str = "a commit that only refactors";
 
-/// Tells whether commits only refactor.
+/// Decides whether commits are pure refactorings.
 pub(super) struct Judge {
     analyser: Analyser,
     known: HashMap<ObjectId, bool>,
@@ -25,8 +25,7 @@ impl Judge {
         Judge { analyser: Analyser::new(repository, &options), known: HashMap::new() }
     }
 
-    /// Whether a commit has refactorings and leaves nothing but layout and comments; not where something of it could not be
-    /// read.
+    /// Whether a commit has refactorings and leaves only layout and comments; false if some of it could not be read.
     fn is_pure(&mut self, commit: ObjectId) -> Result<bool> {
         if let Some(&known) = self.known.get(&commit) {
             return Ok(known);
@@ -46,7 +45,7 @@ impl Judge {
 }
 
 impl Walk {
-    /// Where a commit only refactors, its lines go on to those that they were made from; gives what is left.
+    /// For a pure refactoring commit, passes its lines on to those they were made from; returns the remaining lines.
     pub(super) fn pass_over(
         &mut self,
         commit: ObjectId,
