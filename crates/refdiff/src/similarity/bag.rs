@@ -19,7 +19,7 @@ impl Bag {
         &self.items
     }
 
-    /// The bag of tokens that come with how often they count, in any order.
+    /// The bag for tokens with their counts, in any order.
     pub fn of_counts(counts: impl Iterator<Item = (Symbol, u32)>) -> Bag {
         let mut items: Vec<(Symbol, u32)> = counts.collect();
         items.sort_unstable_by_key(|item| item.0);
@@ -36,13 +36,13 @@ impl Bag {
         self.items.is_empty()
     }
 
-    /// The same without some tokens, which are sorted.
+    /// The same without some tokens, which must be sorted.
     pub fn without(&self, tokens: &[Symbol]) -> Bag {
         let kept = self.items.iter().filter(|item| tokens.binary_search(&item.0).is_err());
         Bag { items: kept.copied().collect() }
     }
 
-    /// Both together.
+    /// The sum of both.
     pub fn plus(&self, other: &Bag) -> Bag {
         let mut items = Vec::with_capacity(self.items.len() + other.items.len());
         let (mut a, mut b) = (self.items.iter().peekable(), other.items.iter().peekable());
@@ -61,7 +61,7 @@ impl Bag {
         }
     }
 
-    /// What is left when every occurrence in `other` is taken away once.
+    /// What remains after removing each occurrence in `other` once.
     pub fn minus(&self, other: &Bag) -> Bag {
         let left = self.items.iter().map(|&(token, n)| (token, n.saturating_sub(other.count(token))));
         Bag { items: left.filter(|item| item.1 > 0).collect() }

@@ -1,4 +1,4 @@
-//! The documents of the three collections: types, methods and fields, of both sides together.
+//! The documents of the three collections: types, methods and fields, of both sides.
 
 use super::{Bag, Weights};
 use crate::model::{EntityId, Level, Model, Scope, Symbol, Token, Uses};
@@ -7,17 +7,17 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 /// The documents of one level on both sides, and the weights of their tokens. Every document counts for the weights,
-/// but only of those that are compared a bag is made.
+/// but bags are created only for those that are compared.
 pub(crate) struct Documents<'m> {
     level: Level,
     before: Side<'m>,
     after: Side<'m>,
     pub weights: Weights,
-    /// What was asked for, where it is kept.
+    /// The cache of computed similarities, if enabled.
     similarities: Option<RefCell<Similarities>>,
 }
 
-/// The statements around the accesses of a field, each with how often it counts. They are not copied: a table of constants
+/// The statements around the accesses of a field, each with its count. They are not copied: a table of constants
 /// would be copied once for each of its entries.
 type VirtualBody<'m> = Vec<(&'m [Token], u32)>;
 
@@ -33,7 +33,7 @@ struct Side<'m> {
 
 impl<'m> Documents<'m> {
     /// Types are compared by all their tokens, methods by their bodies, fields by the statements that access them.
-    /// With `values`, the initial value of a field counts as a statement for what it accesses.
+    /// With `values`, the initial value of a field counts as a statement for the fields it accesses.
     pub fn new(level: Level, before: &Scope<'m>, after: &Scope<'m>, values: bool) -> Self {
         let side = |scope: &Scope<'m>| {
             let virtual_bodies =
@@ -42,7 +42,7 @@ impl<'m> Documents<'m> {
         };
         let (before, after) = (side(before), side(after));
         let mut weights = Weights::default();
-        // A method whose unit stands on both sides is read once and counts twice.
+        // A method whose unit exists on both sides is read once and counts twice.
         let mut times: HashMap<(usize, u32), u32> = HashMap::default();
         let mut documents = Vec::new();
         for side in [&before, &after] {
@@ -71,17 +71,17 @@ impl<'m> Documents<'m> {
         Documents { level, before, after, weights, similarities: None }
     }
 
-    /// The multiset of an entity before; `None` if it has nothing to compare.
+    /// The multiset of an entity on the before side; `None` if it has nothing to compare.
     pub fn before(&self, id: EntityId) -> Option<Rc<Bag>> {
         self.before.bag(self.level, id)
     }
 
-    /// The multiset of an entity after; `None` if it has nothing to compare.
+    /// The multiset of an entity on the after side; `None` if it has nothing to compare.
     pub fn after(&self, id: EntityId) -> Option<Rc<Bag>> {
         self.after.bag(self.level, id)
     }
 
-    /// The similarity of a pair; `None` where one of them has nothing to compare.
+    /// The similarity of a pair; `None` if one of them has nothing to compare.
     pub fn similarity(&self, before: EntityId, after: EntityId) -> Option<f64> {
         let compute = || {
             let (b, a) = (self.before(before)?, self.after(after)?);
@@ -118,7 +118,7 @@ impl Side<'_> {
     }
 }
 
-/// The collections of a comparison, each made when it is first asked for: most commits never need that of types.
+/// The collections of a comparison, each created on first use: most commits never need that of types.
 #[derive(Default)]
 pub(crate) struct Collections<'m> {
     types: OnceCell<Documents<'m>>,
@@ -128,7 +128,7 @@ pub(crate) struct Collections<'m> {
 }
 
 impl<'m> Collections<'m> {
-    /// Keeps similarities from now on; said before the first collection is made.
+    /// Caches similarities from now on; must be called before the first collection is created.
     pub fn remember(&self) {
         self.remembers.set(true);
     }
@@ -161,7 +161,7 @@ fn symbols(tokens: &[Token]) -> impl Iterator<Item = Symbol> {
     tokens.iter().map(|t| t.symbol)
 }
 
-/// The tokens of a method's body, and of the functions inside of it that have a unit of their own.
+/// The tokens of a method's body, and of nested functions that have their own unit.
 fn method_pieces(model: &Model, id: EntityId) -> impl Iterator<Item = &[Token]> {
     let range = model.body(id).unwrap_or(0..0);
     let own = &model.unit(id).tokens[range.start as usize..range.end as usize];
@@ -169,24 +169,24 @@ fn method_pieces(model: &Model, id: EntityId) -> impl Iterator<Item = &[Token]> 
     std::iter::once(own).chain(inside.flat_map(|&child| type_pieces(model, child)))
 }
 
-/// The tokens of a declaration with all that stands inside it, unit by unit.
+/// The tokens of a declaration including everything nested in it, unit by unit.
 fn type_pieces(model: &Model, id: EntityId) -> impl Iterator<Item = &[Token]> {
     let mut pending = vec![id];
     std::iter::from_fn(move || {
         let at = pending.pop()?;
         pending.extend(model.children(at).iter().rev());
-        // Every unit once, at its first declaration; what is declared inside a member is part of its unit.
+        // Every unit once, at its first declaration; declarations inside a member are part of its unit.
         let own = model.entity(at).declaration == 0;
         Some(if own { model.unit(at).tokens.as_slice() } else { &[] })
     })
 }
 
-/// A statement of more tokens than this is a table, and says nothing of any field in it.
+/// A statement with more tokens than this is a table, and means nothing for any field in it.
 const TABLE: usize = 4_096;
 
-/// The virtual bodies of fields: the innermost statement around each access, once for each access. The initial value
-/// is no statement and takes no part: constants of equal value are not the same constant. With `values`, what stands in
-/// the value of another field counts as if it were one.
+/// The virtual bodies of fields: the innermost statement around each access, once per access. The initial value is
+/// not a statement and is ignored: constants with equal values are not the same constant. With `values`, the value of
+/// another field counts as a statement for the fields it accesses.
 fn virtual_bodies<'m>(scope: &Scope<'m>, values: bool) -> HashMap<EntityId, VirtualBody<'m>> {
     let model = scope.model();
     let fields: HashSet<EntityId> = model.ids_of(Level::Field).filter(|&id| !model.is_local(id)).collect();
@@ -205,7 +205,7 @@ fn virtual_bodies<'m>(scope: &Scope<'m>, values: bool) -> HashMap<EntityId, Virt
             if piece.len() > TABLE {
                 continue;
             }
-            // Accesses come in the order of the text: those of one statement follow each other.
+            // Accesses are in the order of the text: those of one statement are adjacent.
             match body.last_mut() {
                 Some((last, times)) if std::ptr::eq(*last, piece) => *times += 1,
                 _ => body.push((piece, 1)),

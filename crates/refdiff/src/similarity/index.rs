@@ -1,18 +1,18 @@
-//! An exact candidate index: of many pairs, those that may reach a threshold.
+//! An exact candidate index: finds the pairs that may reach a threshold.
 //!
-//! Tokens are put in one order, the heaviest first. Two multisets whose similarity reaches `t` share a weight of at
-//! least `t` times the weight of either. Their first common token in that order is thus one from which on each of
-//! them still has that much weight: it is enough to look up the tokens of which that is true, its prefix.
+//! Tokens are ordered by weight, heaviest first. Two multisets whose similarity reaches `t` share a weight of at
+//! least `t` times the weight of either. So at their first common token in this order, each of them has at least that
+//! much weight left. It is enough to look up the tokens for which that holds: the prefix.
 
 use super::{Bag, Weights};
 use crate::model::Symbol;
 use rustc_hash::FxHashMap as HashMap;
 
-/// The positions of all pairs of bags that may be at least `threshold` alike, sorted. Every pair that is so is among
-/// them; a threshold of 0 makes all of them candidates.
+/// The positions of all pairs of bags whose similarity may be at least `threshold`, sorted. Every pair that reaches
+/// it is included; with a threshold of 0 all pairs are candidates.
 ///
-/// Where there are more than `limit`, each bag before gets its share of those that stand nearest to it: among many that are
-/// alike, order is the best that there is to tell them apart. Then the second part is `false`.
+/// If there are more than `limit`, each bag before gets its share of the bags after that are nearest in position:
+/// among many similar bags, order is the best criterion. Then the second result is `false`.
 pub(crate) fn candidates(
     before: &[&Bag],
     after: &[&Bag],
@@ -68,7 +68,7 @@ pub(crate) fn candidates(
     (pairs, false)
 }
 
-/// The heaviest tokens of a bag, as long as they and what is behind them weigh enough to reach the threshold.
+/// The heaviest tokens of a bag, while they and the remaining tokens weigh enough to reach the threshold.
 fn prefix(bag: &Bag, weights: &Weights, threshold: f64) -> Vec<Symbol> {
     let weigh = |&(token, count): &(Symbol, u32)| (weights.scaled(token), token, u64::from(count));
     let mut tokens: Vec<(u64, Symbol, u64)> = bag.items().iter().map(weigh).collect();
@@ -98,7 +98,7 @@ mod tests {
     }
 
     proptest! {
-        /// The pairs above the threshold are those of comparing all with all.
+        /// The pairs above the threshold are those found by comparing all with all.
         #[test]
         fn agrees_with_brute_force(one in bags(), two in bags(), threshold in 0.05f64..1.0) {
             let make = |all: &[Vec<u8>]| -> Vec<Bag> {
@@ -114,7 +114,7 @@ mod tests {
             prop_assert_eq!(found, all.filter(alike).collect::<Vec<_>>());
         }
 
-        /// A limit holds, and takes nothing that was not a candidate.
+        /// A limit is respected, and adds no pair that was not a candidate.
         #[test]
         fn a_limit_holds(one in bags(), two in bags(), threshold in 0.05f64..1.0, limit in 0usize..40) {
             let make = |all: &[Vec<u8>]| -> Vec<Bag> {

@@ -1,4 +1,4 @@
-//! How alike two entities are: multisets of tokens, weighted by how rare a token is.
+//! The similarity of two entities: multisets of tokens, weighted by how rare a token is.
 
 mod bag;
 mod documents;

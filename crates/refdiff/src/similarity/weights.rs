@@ -1,23 +1,23 @@
-//! TF-IDF weights, and the similarities of the paper computed with them.
+//! TF-IDF weights, and the paper's similarities based on them.
 
 use super::Bag;
 use crate::model::Symbol;
 use rustc_hash::FxHashMap as HashMap;
 use std::cell::RefCell;
 
-/// Weights are kept in units of 2^-24, so that their sums do not depend on the order of addition.
+/// Weights are integers in units of 2^-24, so that sums do not depend on the order of addition.
 const SCALE: f64 = (1u64 << 24) as f64;
 
-/// How much each token counts, from the number of documents that contain it.
+/// The weight of each token, from the number of documents that contain it.
 #[derive(Clone, Debug, Default)]
 pub struct Weights {
     documents: u32,
-    /// In how many documents a token is, and the last one that it was seen in.
+    /// The number of documents that contain a token, and the last one in which it was seen.
     containing: HashMap<Symbol, (u32, u32)>,
-    /// How many documents were added one by one.
+    /// The number of documents that were added one by one.
     added: u32,
-    /// The weight of a token that so many documents contain, where it was asked for; 0 where not. A logarithm costs
-    /// as much as the rest of a look-up.
+    /// Cached weights by the number of documents that contain a token; 0 if not computed yet. A logarithm costs as
+    /// much as the rest of a lookup.
     by_count: RefCell<Vec<u64>>,
 }
 
@@ -27,12 +27,12 @@ impl Weights {
         self.add_tokens(document.items().iter().map(|item| item.0), 1);
     }
 
-    /// Adds a document, given by its tokens in any order, `times` over. One without tokens is no document.
+    /// Adds a document, given by its tokens in any order, `times` times. Without tokens nothing is added.
     pub fn add_tokens(&mut self, tokens: impl Iterator<Item = Symbol>, times: u32) {
         self.add_pieces(std::iter::once(tokens), times);
     }
 
-    /// The same, where the tokens come in pieces, each of which is read by a plain loop.
+    /// The same for tokens in pieces, each of which is read by a simple loop.
     pub fn add_pieces<P: Iterator<Item = Symbol>>(&mut self, pieces: impl Iterator<Item = P>, times: u32) {
         self.added += 1;
         self.by_count.get_mut().clear();
@@ -73,7 +73,8 @@ impl Weights {
         by_count[place]
     }
 
-    /// The weighted Jaccard coefficient: what two multisets share, of all that either has. 0 if both are empty.
+    /// The weighted Jaccard coefficient: the shared part of two multisets relative to their union. 0 if both are
+    /// empty.
     pub fn similarity(&self, a: &Bag, b: &Bag) -> f64 {
         let (mut shared, mut all) = (0u64, 0u64);
         merge(a, b, |token, in_a, in_b| {
@@ -84,7 +85,7 @@ impl Weights {
         ratio(shared, all)
     }
 
-    /// How much of `part` is found in `whole`. 0 if `part` is empty.
+    /// The share of `part` that is found in `whole`. 0 if `part` is empty.
     pub fn containment(&self, part: &Bag, whole: &Bag) -> f64 {
         let (mut shared, mut all) = (0u64, 0u64);
         merge(part, whole, |token, in_part, in_whole| {
@@ -137,7 +138,7 @@ mod tests {
         text.split(' ').map(Symbol::of).collect()
     }
 
-    /// The three methods of the paper's figure, as the multisets that it prints.
+    /// The three methods of the paper's figure, as the multisets printed there.
     fn calculator() -> [Bag; 3] {
         [
             bag("return x + y ;"),
