@@ -1,22 +1,22 @@
-//! Which tables there are, and their columns.
+//! The tables and their columns.
 
 use arrow_schema::{DataType, Field, Schema, SchemaRef, TimeUnit};
 use std::collections::HashMap;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Rises when a column goes, or means something else. Columns may be added under the same number.
+/// Increases when a column is removed or changes its meaning. Columns may be added without a new number.
 pub const SCHEMA_VERSION: u32 = 1;
 
 /// A table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Table {
-    /// A row for each commit that was analysed.
+    /// One row per analysed commit.
     Commits,
-    /// A row for each refactoring.
+    /// One row per refactoring.
     Refactorings,
-    /// Both sides of each refactoring with all of their places, and what is finer than an entity.
+    /// Both sides of each refactoring with all their places, and details finer than an entity.
     Elements,
     /// What could not be analysed, and why.
     Incomplete,
@@ -26,7 +26,7 @@ pub enum Table {
     Residuals,
 }
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
@@ -34,9 +34,9 @@ pub enum Kind {
     Text,
     /// A list of texts.
     Texts,
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     Integer,
-    /// A number.
+    /// A floating-point number.
     Real,
     /// True or false.
     Truth,
@@ -48,13 +48,13 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Column {
-    /// Its name, as in the JSON contract where that has it.
+    /// Its name, as in the JSON contract if the contract has it.
     pub name: &'static str,
-    /// What it holds.
+    /// Its type.
     pub kind: Kind,
-    /// Whether it may be without a value.
+    /// Whether it may be null.
     pub nullable: bool,
-    /// What it means.
+    /// Its meaning.
     pub meaning: &'static str,
 }
 
@@ -231,7 +231,7 @@ impl Table {
         }
     }
 
-    /// Its columns in their order.
+    /// Its columns, in order.
     pub fn columns(self) -> &'static [Column] {
         match self {
             Table::Commits => COMMITS,
@@ -243,7 +243,7 @@ impl Table {
         }
     }
 
-    /// The same for Arrow. Its metadata names the table, the version of the columns and the revision of the detector.
+    /// Its columns as an Arrow schema. The metadata has the table, the schema version and the detector revision.
     pub fn schema(self) -> SchemaRef {
         let fields: Vec<Field> =
             self.columns().iter().map(|c| Field::new(c.name, c.kind.data_type(), c.nullable)).collect();

@@ -1,7 +1,7 @@
-//! Dates as reports write them.
+//! Parses dates in the format of reports.
 
-/// Seconds since 1970, and the offset in minutes, of a date such as `2017-01-01T10:00:00+02:00`; nothing where it is written in
-/// another way.
+/// Seconds since 1970, and the offset in minutes, of a date such as `2017-01-01T10:00:00+02:00`; `None` for any other
+/// format.
 pub(super) fn parse(date: &str) -> Option<(i64, i64)> {
     let number = |range: std::ops::Range<usize>| -> Option<i64> {
         let digits = date.get(range)?;
@@ -28,7 +28,8 @@ pub(super) fn parse(date: &str) -> Option<(i64, i64)> {
     Some((local - offset * 60, offset))
 }
 
-/// Days since 1970 of a day of the Gregorian calendar: years are counted from March, so that the leap day is their last.
+/// The day number since 1970 of a Gregorian date. Years are counted from March, so that the leap day is their last
+/// day.
 fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);

@@ -1,7 +1,8 @@
-//! Results as Arrow tables: `columns` says which there are and what they mean, `of_report` fills them.
+//! Results as Arrow tables: `columns` defines the tables and their meaning, `of_report` fills them.
 //!
-//! Rows are tied together by what they mean, never by numbers of their own: a repository's name, a commit's hash, and the `id` of a
-//! refactoring within the commit. Rows of several repositories, machines or runs can be put into one table as they are.
+//! Rows refer to each other by meaningful keys, never by generated numbers: the name of a repository, the hash of a
+//! commit, and the `id` of a refactoring within the commit. Rows from several repositories, machines or runs can be
+//! concatenated.
 
 mod columns;
 mod dates;
@@ -15,7 +16,7 @@ use crate::report::Report;
 use arrow_array::RecordBatch;
 use arrow_schema::ArrowError;
 
-/// Rows of several tables that wait to be taken together.
+/// Collected rows of several tables.
 pub struct Tables {
     rows: Vec<Rows>,
 }
@@ -26,24 +27,24 @@ impl Tables {
         Tables { rows: tables.into_iter().map(Rows::new).collect() }
     }
 
-    /// Adds what a report says of a repository of this name.
+    /// Adds the content of a report for a repository with this name.
     pub fn add(&mut self, repository: &str, report: &Report) {
         for rows in &mut self.rows {
             of_report::add(rows, repository, report);
         }
     }
 
-    /// Which they are.
+    /// The tables.
     pub fn tables(&self) -> Vec<Table> {
         self.rows.iter().map(Rows::table).collect()
     }
 
-    /// How many rows the longest of the tables has.
+    /// The number of rows of the longest table.
     pub fn longest(&self) -> usize {
         self.rows.iter().map(Rows::len).max().unwrap_or(0)
     }
 
-    /// The rows so far, a batch for each table in the order of [`Tables::new`]; the tables are empty afterwards.
+    /// The rows so far, one batch per table in the order of [`Tables::new`]; afterwards the tables are empty.
     pub fn take(&mut self) -> Result<Vec<(Table, RecordBatch)>, ArrowError> {
         self.rows.iter_mut().map(|rows| Ok((rows.table(), rows.take()?))).collect()
     }

@@ -4,7 +4,7 @@ use super::columns::Table;
 use super::rows::{Rows, Value};
 use crate::report::{Element, Refactoring, Report};
 
-/// Adds the rows that a report has for one table. The values stand in the order of the table's columns.
+/// Adds the rows of a report for one table. The values are in the order of the table's columns.
 pub(super) fn add(rows: &mut Rows, repository: &str, report: &Report) {
     let of_commit = [Value::Text(repository), maybe(report.commit.as_deref())];
     match rows.table() {

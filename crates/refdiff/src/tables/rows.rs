@@ -1,4 +1,4 @@
-//! Rows of one table on their way to Arrow.
+//! Collects the rows of one table for Arrow.
 
 use super::columns::{Kind, Table};
 use super::dates;
@@ -10,7 +10,7 @@ use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::ArrowError;
 use std::sync::Arc;
 
-/// What stands in one cell.
+/// The value of one cell.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value<'v> {
@@ -26,7 +26,7 @@ pub enum Value<'v> {
     Real(f64),
     #[allow(missing_docs)]
     Truth(bool),
-    /// A date as reports write it, for a column of times; and for one of whole numbers its offset in minutes.
+    /// A date in the format of reports, for a time column; an integer column takes its offset in minutes.
     Date(&'v str),
 }
 
@@ -68,7 +68,7 @@ impl Rows {
         self.count == 0
     }
 
-    /// Adds a row: a value for each column. What does not fit its column is none.
+    /// Adds a row: one value per column. A value that does not fit its column becomes null.
     pub fn push(&mut self, values: &[Value<'_>]) {
         debug_assert_eq!(values.len(), self.columns.len(), "a row of {}", self.table.name());
         for (index, cells) in self.columns.iter_mut().enumerate() {
@@ -77,7 +77,7 @@ impl Rows {
         self.count += 1;
     }
 
-    /// The rows so far; none are left. Fails where a column that always has a value has none.
+    /// Takes the rows so far. Fails if a column that must have a value has none.
     pub fn take(&mut self) -> Result<RecordBatch, ArrowError> {
         self.count = 0;
         let columns = self.columns.iter_mut().map(Cells::take).collect();
@@ -114,7 +114,7 @@ impl Cells {
             (Cells::Real(cells), Value::Real(number)) => cells.append_value(*number),
             (Cells::Real(cells), _) => cells.append_null(),
             (Cells::Truth(cells), Value::Truth(truth)) => cells.append_value(*truth),
-            // SQLite has no truth values.
+            // SQLite has no booleans.
             (Cells::Truth(cells), Value::Integer(number)) => cells.append_value(*number != 0),
             (Cells::Truth(cells), _) => cells.append_null(),
             (Cells::Time(cells), Value::Date(date)) => {
