@@ -2,11 +2,11 @@
 
 use crate::model::{EntityId, Model};
 
-/// What stands between an element and the code before it in the text of its file: comments and blanks.
+/// The text between an element and the code before it in its file: comments and blanks.
 pub(crate) fn above<'t>(model: &Model, id: EntityId, text: &'t [u8]) -> &'t [u8] {
     let start = model.span(id).start;
     let file = model.file(id);
-    // The nearest unit that ends before, or the nearest token of one that stands around.
+    // The nearest unit that ends before, or the nearest token of an enclosing unit.
     let nearest = file.units.iter().filter(|placed| placed.start < start).map(|placed| {
         if placed.end <= start {
             return placed.end;
@@ -20,7 +20,7 @@ pub(crate) fn above<'t>(model: &Model, id: EntityId, text: &'t [u8]) -> &'t [u8]
     gap.get(words.last().map_or(0, |word| word.end)..).unwrap_or_default()
 }
 
-/// The first byte of the comment above an element, or of the element itself where there is none.
+/// The first byte of the comment above an element, or of the element itself if there is none.
 pub(crate) fn start_with_comment(model: &Model, id: EntityId, text: &[u8]) -> u32 {
     let comment = above(model, id, text);
     let blank = comment.iter().take_while(|b| b.is_ascii_whitespace()).count();

@@ -1,13 +1,13 @@
-//! Two texts beside each other, line by line, with the words that changed.
+//! Two texts side by side, line by line, with the changed words.
 
 use gix_imara_diff::{Algorithm, Diff, InternedInput, sources::byte_lines};
 
 /// A piece of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Its text, without the end of the line. What is not UTF-8 is replaced.
+    /// Its text, without the line ending. Invalid UTF-8 is replaced.
     pub text: String,
-    /// Whether it is not on the other side.
+    /// Whether it is missing on the other side.
     pub changed: bool,
 }
 
@@ -20,20 +20,21 @@ pub struct Line {
     pub parts: Vec<Part>,
 }
 
-/// Two lines beside each other; one of them may be missing.
+/// Two lines side by side; one of them may be missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Row {
     pub before: Option<Line>,
     pub after: Option<Line>,
-    /// Whether both say the same.
+    /// Whether both are equal.
     pub equal: bool,
 }
 
-/// Up to how many words of a block of changed lines are told apart; in a larger one whole lines are marked.
+/// The maximum number of words in a block of changed lines for word-level marks; in a larger block whole lines are
+/// marked.
 const WORDS: usize = 20_000;
 
-/// Lays two texts beside each other. Lines that differ only in how far they are indented count as equal.
+/// Aligns two texts side by side. Lines that differ only in indentation count as equal.
 ///
 /// ```
 /// let rows = refdiff::beside(b"int a = 1;\nf();\n", b"int b = 1;\n  f();\n");
@@ -73,7 +74,7 @@ fn whole(line: &[u8], at: usize, changed: bool) -> Line {
     Line { number: at + 1, parts: vec![Part { text: shown(line), changed }] }
 }
 
-/// The words and signs of a line: letters together, every other character alone.
+/// The words of a line: letters together, every other character separately.
 fn words(line: &str) -> Vec<&str> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let mut words = Vec::new();
@@ -92,7 +93,7 @@ fn words(line: &str) -> Vec<&str> {
     words
 }
 
-/// A block of lines that were replaced: in pairs as long as there are some, with the words that are not on the other side.
+/// A block of replaced lines: in pairs as long as both sides have lines, with the words that the other side lacks.
 fn block(old: &[&[u8]], old_at: usize, new: &[&[u8]], new_at: usize, rows: &mut Vec<Row>) {
     let (before, after): (Vec<String>, Vec<String>) =
         (old.iter().map(|l| shown(l)).collect(), new.iter().map(|l| shown(l)).collect());

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Why something could not be compared at all. What is lost of one file is no error: see
+/// Why something could not be compared at all. A loss within one file is not an error: see
 /// [`Incomplete`](crate::Incomplete).
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -13,16 +13,16 @@ pub enum Error {
     /// It took longer than the caller allows.
     #[error("it took longer than {seconds} s")]
     TimedOut {
-        /// How long it was allowed to take.
+        /// The time limit.
         seconds: f64,
     },
-    /// There is no repository where one was looked for.
+    /// There is no repository at the given place.
     #[error("not a git repository (or any of the parent directories): {path}")]
     NoRepository {
-        /// Where it was looked for.
+        /// Where it was searched for.
         path: String,
     },
-    /// The repository belongs to somebody else, and git would not read it either.
+    /// The repository belongs to another user, and git would not read it either.
     #[error(
         "the repository at {path} is owned by somebody else; if you trust it: \
          git config --global --add safe.directory {path}"
@@ -31,33 +31,33 @@ pub enum Error {
         /// Its folder.
         path: String,
     },
-    /// The repository is there, but cannot be opened.
+    /// The repository exists, but cannot be opened.
     #[error("cannot open the repository at {path}: {reason}")]
     OpenRepository {
         /// Its folder.
         path: String,
-        /// What git's reader said.
+        /// The message of the git library.
         reason: String,
     },
     /// A revision that the repository does not have.
     #[error("unknown revision '{revision}': {reason}")]
     UnknownRevision {
-        /// As it was given.
+        /// The revision as given.
         revision: String,
-        /// What the look-up said.
+        /// The message of the lookup.
         reason: String,
     },
-    /// A commit has fewer parents than were asked for.
+    /// A commit has fewer parents than requested.
     #[error("commit {commit} has {parents} parent(s), so there is no parent {wanted}")]
     NoSuchParent {
         /// The commit.
         commit: String,
-        /// How many it has.
+        /// The number of its parents.
         parents: usize,
-        /// The one that was asked for, from 1.
+        /// The requested parent, from 1.
         wanted: usize,
     },
-    /// Two revisions have no commit in common.
+    /// Two revisions have no common ancestor.
     #[error("no merge base between '{one}' and '{two}'")]
     NoMergeBase {
         /// One revision.
@@ -68,16 +68,16 @@ pub enum Error {
     /// A work tree is needed, and the repository is bare.
     #[error("this needs a work tree, and the repository is bare; name two revisions instead")]
     NoWorkTree,
-    /// A date that git would not understand either.
+    /// A date that git would not accept either.
     #[error("cannot read '{text}' as a date; try 2017-03-27, '2 weeks ago' or @1490572800")]
     Date {
-        /// As it was given.
+        /// The date as given.
         text: String,
     },
-    /// A path limit that git would not understand either.
+    /// A path limit that git would not accept either.
     #[error("wrong path limit: {reason}")]
     Paths {
-        /// What the parser said.
+        /// The message of the parser.
         reason: String,
     },
     /// An object of the repository cannot be read.
@@ -88,20 +88,20 @@ pub enum Error {
         /// Why.
         reason: String,
     },
-    /// An element that is not there, or that is not named well enough.
+    /// An element that does not exist, or whose name is ambiguous.
     #[error("{what}{}", listed(near))]
     NoSuchElement {
-        /// What was asked for, and what is wrong with it.
+        /// What was requested, and what is wrong with it.
         what: String,
-        /// What is near.
+        /// Similar elements.
         near: Vec<String>,
     },
     /// A defect of this program.
     #[error("commit {commit}: the analysis failed, which is a bug worth reporting: {reason}")]
     Internal {
-        /// The commit that was looked at.
+        /// The commit being analysed.
         commit: String,
-        /// What the program said.
+        /// The message of the program.
         reason: String,
     },
     /// A file or folder cannot be read.

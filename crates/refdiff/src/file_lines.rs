@@ -1,4 +1,4 @@
-//! How many lines of each changed file came and went, as `git diff --numstat --no-renames` counts them.
+//! The number of added and removed lines of each changed file, as in `git diff --numstat --no-renames`.
 
 #[cfg(feature = "git")]
 use crate::lines::{self, Text};
@@ -15,18 +15,18 @@ use std::sync::Arc;
 pub struct FileLines {
     /// The file's path.
     pub path: String,
-    /// How many lines came and how many went; `None` where it is no text, or could not be read.
+    /// The number of added and removed lines; `None` for a binary file, or one that could not be read.
     pub lines: Option<(usize, usize)>,
 }
 
 #[cfg(feature = "git")]
 impl FileLines {
-    /// Of a file without anything that can be counted.
+    /// For a file without countable lines.
     pub(crate) fn unknown(path: &FilePath) -> Self {
         FileLines { path: path.to_string(), lines: None }
     }
 
-    /// Of two versions of a file; one that is not there has no lines.
+    /// For two versions of a file; a missing version has no lines.
     pub(crate) fn new(path: &FilePath, before: &Arc<[u8]>, after: &Arc<[u8]>) -> Self {
         if [before, after].iter().any(|bytes| is_binary(bytes)) {
             return Self::unknown(path);

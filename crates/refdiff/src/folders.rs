@@ -1,4 +1,4 @@
-//! Compares two folders, files, or sets of files in memory that no repository holds.
+//! Compares two folders, files, or sets of files in memory that are not in a repository.
 
 use crate::compare::{ReportOptions, SourceText, compare};
 use crate::error::{Error, Result};
@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Compares `before` with `after`, two folders or two files. Links are not followed; files of languages that are not
-/// supported are not read, and count as changed only where their size differs or one side lacks them.
+/// Compares `before` with `after`, two folders or two files. Links are not followed. Files of unsupported languages
+/// are not read, and count as changed only if their size differs or one side lacks them.
 pub fn compare_folders(before: &Path, after: &Path, options: &ReportOptions) -> Result<Report> {
     let (old, new) = (list(before)?, list(after)?);
     let mut report = Report::new("");
@@ -21,7 +21,7 @@ pub fn compare_folders(before: &Path, after: &Path, options: &ReportOptions) -> 
     compare_all(report, &old, &new, read, size, options)
 }
 
-/// Compares two sets of files in memory, by their paths, and says what is found as of two folders.
+/// Compares two sets of files in memory by their paths, and reports the result as for two folders.
 ///
 /// ```
 /// use refdiff::{ReportOptions, compare_files};
@@ -43,7 +43,7 @@ pub fn compare_files(
     compare_all(Report::new(""), before, after, read, size, options)
 }
 
-/// Compares files that are read when they are needed.
+/// Compares files that are read on demand.
 fn compare_all<F>(
     mut report: Report,
     old: &BTreeMap<FilePath, F>,
@@ -75,7 +75,7 @@ fn compare_all<F>(
             report.files.changed += 1;
             report.files.analysed += 1;
         }
-        // What is equal takes no part, but may stand between types that do.
+        // Equal files take no part, but may contain types between those that do.
         texts_before.extend(one.map(|text| SourceText::new(path.clone(), text)));
         texts_after.extend(two.map(|text| SourceText::new(path.clone(), text)));
     }
@@ -92,7 +92,7 @@ fn compare_all<F>(
     Ok(report)
 }
 
-/// The files of a folder by their path below it; a single file goes by one name on both sides.
+/// The files of a folder by their relative paths; a single file has the same name on both sides.
 fn list(root: &Path) -> Result<BTreeMap<FilePath, PathBuf>> {
     let mut files = BTreeMap::new();
     if !std::fs::metadata(root).map_err(|e| failed(root, e))?.is_dir() {

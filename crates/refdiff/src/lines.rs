@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-/// A text and where its lines start. Lines count from 0 here.
+/// A text with the starts of its lines. Lines count from 0 here.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Text {
     pub bytes: Arc<[u8]>,
@@ -22,18 +22,18 @@ impl Text {
         Text { bytes, starts }
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     pub fn len(&self) -> usize {
         self.starts.len()
     }
 
-    /// The bytes of a line, with its end.
+    /// The bytes of a line, including the line ending.
     pub fn line(&self, line: usize) -> &[u8] {
         let end = self.starts.get(line + 1).map_or(self.bytes.len(), |&s| s as usize);
         &self.bytes[self.starts[line] as usize..end]
     }
 
-    /// The same, with the text that it is part of.
+    /// The same, sharing the text that contains it.
     pub fn shared_line(&self, line: usize) -> TextLine {
         let end = self.starts.get(line + 1).map_or(self.bytes.len() as u32, |&s| s);
         TextLine { bytes: self.bytes.clone(), range: self.starts[line]..end }
@@ -44,13 +44,13 @@ impl Text {
         self.starts[line]
     }
 
-    /// The line that a byte stands in.
+    /// The line that contains a byte.
     pub fn line_of(&self, byte: u32) -> usize {
         self.starts.partition_point(|&start| start <= byte).saturating_sub(1)
     }
 }
 
-/// A line of a text with its end. It keeps the text in memory.
+/// A line of a text with its line ending. It keeps the text in memory.
 #[derive(Clone)]
 pub struct TextLine {
     bytes: Arc<[u8]>,
@@ -88,7 +88,7 @@ pub(crate) fn differences(before: &Text, after: &Text) -> Vec<(Range<usize>, Ran
     diff.hunks().map(|h| (range(h.before), range(h.after))).collect()
 }
 
-/// Positions that correspond in two sequences, in order: as many as can be found, each used once.
+/// Corresponding positions in two sequences, in order: as many as can be found, each used once.
 pub(crate) fn common<T: Eq + std::hash::Hash + Copy + Default>(
     before: &[T],
     after: &[T],

@@ -1,4 +1,4 @@
-//! Many commits on several threads, handed on in their order.
+//! Analyses many commits on several threads, and delivers them in order.
 
 use crate::compare::ReportOptions;
 use crate::error::{Error, Result};
@@ -8,19 +8,19 @@ use crate::report::Report;
 use std::collections::HashMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// How many commits each thread may be ahead of the one that is handed on next: this bounds memory. Fewer would leave
-/// the other threads idle while one is busy with a large commit.
+/// How many commits a thread may be ahead of the next one to be delivered: this bounds memory. With fewer, the other
+/// threads would be idle while one is busy with a large commit.
 const AHEAD: usize = 64;
 
-/// What threads and the writer share.
+/// The state shared by threads and the writer.
 #[derive(Default)]
 struct Progress {
-    /// The next commit to begin.
+    /// The next commit to start.
     next: usize,
-    /// How many were handed on.
+    /// The number of delivered commits.
     written: usize,
     done: HashMap<usize, Result<Report>>,
-    /// Whether the writer has had enough.
+    /// Whether the writer asked to stop.
     stopped: bool,
 }
 
@@ -39,7 +39,7 @@ impl Queue {
         self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of the next commit, once it is not too far ahead.
+    /// The number of the next commit, as soon as it is not too far ahead.
     fn take(&self, total: usize, ahead: usize) -> Option<usize> {
         let mut progress = self.lock();
         loop {
@@ -78,7 +78,7 @@ impl Queue {
 }
 
 impl Repository {
-    /// Analyses commits on `jobs` threads and hands each result to `sink`, in the order of `commits`. Ends early where
+    /// Analyses commits on `jobs` threads and passes each result to `sink`, in the order of `commits`. Stops early if
     /// `sink` returns `false`.
     pub fn compare_commits(
         &self,
@@ -89,7 +89,7 @@ impl Repository {
     ) {
         let jobs = jobs.clamp(1, commits.len().max(1));
         if jobs == 1 {
-            // Handing each commit from one thread to another would cost more than it brings.
+            // Passing each commit between threads would cost more than it gains.
             let mut analyser = Analyser::new(self, options);
             for &id in commits {
                 if !sink(id, caught(&mut analyser, self, id, options)) {
@@ -118,7 +118,7 @@ impl Repository {
     }
 }
 
-/// Analyses a commit; a panic is that commit's failure, and no other's.
+/// Analyses a commit; a panic is a failure of that commit only.
 fn caught(
     analyser: &mut Analyser,
     repository: &Repository,
@@ -127,7 +127,7 @@ fn caught(
 ) -> Result<Report> {
     let attempt = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| analyser.commit(id, 1)));
     attempt.unwrap_or_else(|panic| {
-        // What the analyser holds may be half changed.
+        // The state of the analyser may be inconsistent.
         *analyser = Analyser::new(repository, options);
         let reason = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
         let reason = reason.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();

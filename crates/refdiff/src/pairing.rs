@@ -1,28 +1,27 @@
-//! Which file that is gone became which new one, by their texts: comments, imports and layout count as well, which the
-//! model knows nothing of.
+//! Pairs removed files with added ones by their texts. Comments, imports and layout count too, unlike in the model.
 
 use rustc_hash::FxHashMap as HashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Two files of which each is the other's best partner.
+/// Two files that are each other's best partner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct FilePair {
     pub before: u32,
     pub after: u32,
-    /// What they share of their lines, from 0 to 1.
+    /// The share of common lines, from 0 to 1.
     pub likeness: f64,
 }
 
-/// A line in so many new files tells none of them apart.
+/// A line in this many new files does not distinguish them.
 const COMMON: usize = 32;
 
-/// Lines are weighed in units of this, so that sums do not depend on their order.
+/// Line weights are in units of this, so that sums do not depend on their order.
 const UNIT: u64 = 1 << 16;
 
-/// From this likeness on files are paired: where git, too, says that one became the other.
+/// Files with at least this likeness are paired: git's own limit for renames.
 const ALIKE: f64 = 0.5;
 
-/// Pairs files, each given by its number and text: each has to be the other's best partner, where a line that stands in
+/// Pairs files, each given by its number and text. Each must be the other's best partner; a line that occurs in
 /// several files counts less. The work grows with the lines, not with the pairs.
 pub(crate) fn pair_files(old: &[(u32, &[u8])], new: &[(u32, &[u8])]) -> Vec<FilePair> {
     if old.is_empty() || new.is_empty() {
@@ -82,7 +81,7 @@ pub(crate) fn pair_files(old: &[(u32, &[u8])], new: &[(u32, &[u8])]) -> Vec<File
     mutual.collect()
 }
 
-/// The share of the larger file's lines that the other has, by their length: what git calls similarity.
+/// The share of the larger file's lines that the other has, weighted by length: git's similarity.
 fn plain_likeness(old: &[Line], new: &[Line]) -> f64 {
     let bytes =
         |lines: &[Line]| -> u64 { lines.iter().map(|l| u64::from(l.length) * u64::from(l.count)).sum() };
@@ -94,7 +93,7 @@ fn plain_likeness(old: &[Line], new: &[Line]) -> f64 {
     if all == 0 { 0.0 } else { shared as f64 / all as f64 }
 }
 
-/// The best partner so far, and how close the next one is.
+/// The best partner so far, and the likeness of the second best.
 #[derive(Clone, Copy, Default)]
 struct Best {
     partner: Option<u32>,
@@ -112,13 +111,13 @@ impl Best {
         }
     }
 
-    /// The best partner, if no other is as good.
+    /// The best partner, if no other is equally good.
     fn only(&self) -> Option<u32> {
         self.partner.filter(|_| self.likeness > self.next)
     }
 }
 
-/// A line that says something, with how often it stands in the file.
+/// A non-trivial line, with the number of its occurrences in the file.
 struct Line {
     hash: u64,
     length: u32,

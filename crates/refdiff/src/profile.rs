@@ -1,9 +1,9 @@
-//! A profile: which relationships are looked for, and their thresholds.
+//! A profile: the relationships to search for, and their thresholds.
 
 use crate::refactorings::{self, RefactoringType};
 use std::collections::BTreeMap;
 
-/// How much each kind of evidence counts for renamed methods and fields, 1 each by default.
+/// The weight of each kind of evidence for renamed methods and fields, 1 each by default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct EvidenceWeights {
@@ -11,13 +11,13 @@ pub struct EvidenceWeights {
     pub parameters: f64,
     /// An equal return type.
     pub result: f64,
-    /// The members before and behind it.
+    /// The previous and the next member.
     pub neighbours: f64,
-    /// Callers that switched from the one to the other.
+    /// Callers that switched from one to the other.
     pub callers: f64,
     /// Words that the names share.
     pub names: f64,
-    /// Statements that are equal or nearly so.
+    /// Statements that are equal or almost equal.
     pub statements: f64,
     /// The initial value of a field.
     pub value: f64,
@@ -41,7 +41,7 @@ impl Default for EvidenceWeights {
 }
 
 impl EvidenceWeights {
-    /// All of them, by name.
+    /// All weights, by name.
     pub fn named(&self) -> [(&'static str, f64); 8] {
         let EvidenceWeights { parameters, result, neighbours, callers, names, statements, value, modifiers } =
             *self;
@@ -57,7 +57,7 @@ impl EvidenceWeights {
         ]
     }
 
-    /// The one of a name.
+    /// The weight with a name.
     pub fn by_name(&mut self, name: &str) -> Option<&mut f64> {
         Some(match name {
             "parameters" => &mut self.parameters,
@@ -73,7 +73,7 @@ impl EvidenceWeights {
     }
 }
 
-/// Thresholds by relationship; one that is missing is not looked for.
+/// Thresholds by relationship; a missing one is not searched for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     name: String,
@@ -109,67 +109,67 @@ impl Profile {
         &self.name
     }
 
-    /// The least similarity that a relationship asks for; `None` if it is not looked for.
+    /// The minimum similarity for a relationship; `None` if it is not searched for.
     pub fn threshold(&self, refactoring: RefactoringType) -> Option<f64> {
         self.thresholds.get(&refactoring).copied()
     }
 
-    /// The relationships that are looked for, each with its least similarity.
+    /// The relationships that are searched for, each with its minimum similarity.
     pub fn thresholds(&self) -> impl Iterator<Item = (RefactoringType, f64)> + '_ {
         self.thresholds.iter().map(|(&refactoring, &threshold)| (refactoring, threshold))
     }
 
-    /// Whether a member that went up into a supertype extracted in the same change is a Pull Up as well.
+    /// Whether a member that moved into a supertype extracted in the same change is also a Pull Up.
     pub fn reports_pull_up_into_extracted(&self) -> bool {
         self.pull_up_into_extracted
     }
 
-    /// Whether names, places, statements and calls count beside the similarity of bodies.
+    /// Whether names, places, statements and calls count besides the similarity of bodies.
     pub fn uses_evidence(&self) -> bool {
         self.evidence
     }
 
-    /// How much each kind of evidence counts.
+    /// The weight of each kind of evidence.
     pub fn weights(&self) -> EvidenceWeights {
         self.weights
     }
 
-    /// Gives it another name.
+    /// Sets its name.
     pub fn set_name(&mut self, name: impl Into<String>) {
         self.name = name.into();
     }
 
-    /// Sets how much each kind of evidence counts.
+    /// Sets the weight of each kind of evidence.
     pub fn set_weights(&mut self, weights: EvidenceWeights) {
         self.weights = weights;
     }
 
-    /// Sets whether more counts than the similarity of bodies.
+    /// Sets whether evidence beyond the similarity of bodies counts.
     pub fn set_evidence(&mut self, evidence: bool) {
         self.evidence = evidence;
     }
 
-    /// Sets whether a member that went up into an extracted supertype is a Pull Up as well.
+    /// Sets whether a member that moved into an extracted supertype is also a Pull Up.
     pub fn set_pull_up_into_extracted(&mut self, reported: bool) {
         self.pull_up_into_extracted = reported;
     }
 
-    /// Stops looking for a relationship.
+    /// Stops searching for a relationship.
     pub fn leave_out(&mut self, refactoring: RefactoringType) {
         self.thresholds.remove(&refactoring);
     }
 
-    /// Sets the least similarity of a relationship; one that was not looked for is looked for from now on.
+    /// Sets the minimum similarity of a relationship, which is searched for from now on.
     pub fn set_threshold(&mut self, refactoring: RefactoringType, threshold: f64) {
         self.thresholds.insert(refactoring, threshold);
     }
 }
 
-/// What people run: the relationships of `paper` with every Pull Up reported and thresholds of its own.
+/// The default for users: the relationships of `paper` with every Pull Up reported and its own thresholds.
 ///
-/// The paper's 0.9 for Move Type misses types that were edited on the way, and then reports each of their members as
-/// moved. A type, or a member that keeps its name along the hierarchy, is told by its name and place already: there a
-/// low similarity is enough. accuracy/README.md has the counts that these were chosen by.
+/// The paper's 0.9 for Move Type misses types that were edited while being moved, and then reports each of their
+/// members as moved. A type, or a member that keeps its name along the hierarchy, is already identified by name and
+/// place, so a low similarity is enough. accuracy/README.md has the counts on which these choices are based.
 impl Default for Profile {
     fn default() -> Self {
         use RefactoringType::*;
@@ -181,7 +181,7 @@ impl Default for Profile {
         };
         for (refactoring, threshold) in [
             (RenameType, 0.3),
-            // Of these two the least probability; accuracy/README.md has what each brings.
+            // For these two, the minimum probability; accuracy/README.md has the effect of each.
             (ExtractMethod, 0.6),
             (InlineMethod, 0.6),
             (MoveType, 0.1),
@@ -197,7 +197,7 @@ impl Default for Profile {
             (MoveAndInlineMethod, 0.3),
             (ExtractClass, 0.0),
             (ExtractSubclass, 0.0),
-            // The least share of a package's types that went along: the others may be gone.
+            // The minimum share of a package's types that moved along: the others may have been removed.
             (RenamePackage, 0.5),
             (MovePackage, 0.5),
         ] {

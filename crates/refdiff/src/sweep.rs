@@ -1,5 +1,5 @@
-//! The same two versions under many thresholds, relationship by relationship: what is known up to one of them is kept, and
-//! so is the similarity of every pair.
+//! Compares the same two versions with many thresholds, one relationship at a time. The state before a relationship
+//! is kept, and so is the similarity of every pair.
 
 use crate::compare::Versions;
 use crate::matching::{
@@ -9,12 +9,12 @@ use crate::model::{Level, Model};
 use crate::profile::Profile;
 use crate::refactorings::{Found, RefactoringType, Rule, TypeInfo};
 
-/// A relationship that asks for a threshold.
+/// A relationship that has a threshold.
 #[derive(Clone, Copy)]
 struct Stage {
     info: &'static TypeInfo,
     level: Level,
-    /// Whether it pairs what corresponds.
+    /// Whether it matches entities.
     matches: bool,
 }
 
@@ -24,7 +24,8 @@ impl Stage {
     }
 }
 
-/// Goes through the relationships of a profile in their order; each may be tried with any threshold before one is settled.
+/// Goes through the relationships of a profile in their order. Any thresholds may be tried for one before it is
+/// settled.
 ///
 /// ```
 /// use refdiff::{Comparer, Options, Profile, SourceText, Sweep};
@@ -52,20 +53,21 @@ pub struct Sweep<'v> {
     profile: Profile,
     stages: Vec<Stage>,
     at: usize,
-    /// As it is when the level of the next stage begins; types need this, because nested ones wait for their outer ones.
+    /// The state at the start of the next stage's level. Types need this, because nested types wait for their outer
+    /// types.
     level_start: Context<'v>,
     context: Context<'v>,
     origins: Vec<Found>,
 }
 
 impl<'v> Sweep<'v> {
-    /// Begins with what is surely the same.
+    /// Starts with what is certainly the same.
     pub fn new(versions: &'v Versions, profile: &Profile) -> Self {
         let (before, after) = (&versions.before.model, &versions.after.model);
         let mut context = Context::new(before, after, profile);
         context.remember_similarities();
         begin(&mut context);
-        // Copies share what is looked up before they are made.
+        // Copies share the lookups that exist before they are made.
         context.scope_before();
         context.scope_after();
         let mut stages = Vec::new();
@@ -93,14 +95,14 @@ impl<'v> Sweep<'v> {
         }
     }
 
-    /// The relationship whose turn it is; `None` at the end.
+    /// The current relationship; `None` at the end.
     pub fn refactoring(&self) -> Option<RefactoringType> {
         self.stages.get(self.at).map(|stage| stage.info.refactoring)
     }
 
-    /// What the relationship whose turn it is finds with a threshold, as types and the keys before and after. What stands
-    /// before it keeps the thresholds that were settled. Types take turns by how deep they are nested, so of these all
-    /// relationships are run, those behind it with the thresholds of the profile, and all that they find is given.
+    /// What the current relationship finds with a threshold, as types and the keys before and after. Earlier
+    /// relationships keep their settled thresholds. Types are matched by nesting depth, so for them all relationships
+    /// are run, the later ones with the thresholds of the profile, and all their results are returned.
     pub fn found(&self, threshold: f64) -> Vec<(RefactoringType, String, String)> {
         let Some(stage) = self.stages.get(self.at) else { return Vec::new() };
         let own = stage.info.refactoring;
@@ -124,13 +126,13 @@ impl<'v> Sweep<'v> {
         self.keys(&origins, &context, &profile, &wanted)
     }
 
-    /// What was found so far with the thresholds that were settled. Types are settled together, with the last of their
+    /// The results so far with the settled thresholds. Types are settled together, with the last of their
     /// relationships.
     pub fn settled(&self) -> Vec<(RefactoringType, String, String)> {
         self.keys(&self.origins, &self.context, &self.profile, &|_| true)
     }
 
-    /// Gives the relationship whose turn it is a threshold for good, and goes on to the next.
+    /// Sets the final threshold of the current relationship, and continues with the next.
     pub fn settle(&mut self, threshold: f64) {
         let Some(stage) = self.stages.get(self.at).copied() else { return };
         self.profile.set_threshold(stage.info.refactoring, threshold);
@@ -157,7 +159,7 @@ impl<'v> Sweep<'v> {
         }
     }
 
-    /// Where a matching stage begins.
+    /// The state before a matching stage.
     fn start(&self, stage: &Stage) -> &Context<'v> {
         if stage.level == Level::Type { &self.level_start } else { &self.context }
     }
