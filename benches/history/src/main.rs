@@ -1,6 +1,6 @@
-//! `refdiff-bench REPOSITORY [half] [residual]`: CPU time of mining a history, of reading its changed blobs, and of parsing every
-//! distinct one once, in one run on one thread; their ratios, peak memory, and the slowest commits.
-//! With `half`, only the older half of the commits; with `residual`, what is left to review is worked out, too.
+//! `refdiff-bench REPOSITORY [half] [residual]`: CPU time of mining a history, of reading its changed blobs, and of
+//! parsing each distinct blob once, in one run on one thread; their ratios, peak memory, and the slowest commits.
+//! With `half`, only the older half of the commits; with `residual`, the residual for review is computed too.
 //! `refdiff-bench synthetic`: growth with size, and single steps.
 
 mod synthetic;
@@ -14,20 +14,20 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Most of what is allocated here is small and short-lived, on several threads: this costs a third less than the
-/// system's allocator on a long history.
+/// Most allocations are small and short-lived, on several threads: this allocator costs a third less than the
+/// system's on a long history.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// As much as the command line keeps by default.
+/// The default of the command line.
 const STORE: usize = 64 << 20;
 
-/// The machine may be busy with other things, and more so at one time than at another: work and floor take turns.
+/// The load of the machine may vary over time: work and floor take turns.
 const SLICES: usize = 64;
 
 fn main() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    // One thread, for huge commits too: CPU time is what is compared.
+    // One thread, for huge commits too: CPU time is compared.
     rayon::ThreadPoolBuilder::new().num_threads(1).build_global()?;
     if args.first().is_some_and(|a| a == "synthetic") {
         return synthetic::run();
@@ -122,7 +122,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Runs this program once more, for the memory of refdiff alone.
+/// Runs this program again, to measure the memory of refdiff alone.
 fn peak_of_a_run(path: &str, half: bool) -> Result<String> {
     let mut command = std::process::Command::new(std::env::current_exe()?);
     command.args([path, "peak"]);
@@ -138,7 +138,7 @@ fn parser() -> Result<tree_sitter::Parser> {
     Ok(parser)
 }
 
-/// What nobody can do without: CPU time of reading all changed blobs, and of parsing every distinct one once.
+/// The unavoidable costs: CPU time of reading all changed blobs, and of parsing each distinct blob once.
 struct Floor {
     handle: refdiff::git::Handle,
     parser: tree_sitter::Parser,
@@ -196,7 +196,7 @@ fn parse_commit(repository: &Repository, id: ObjectId) -> Result<Duration> {
     Ok(sum)
 }
 
-/// The most memory that this process had, in megabytes; 0 where it cannot be told.
+/// The peak memory of this process, in megabytes; 0 if unknown.
 fn peak_memory() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|l| l.starts_with("VmHWM:")).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Made-up input: how cost grows with size, and what single steps cost.
+//! Synthetic input: how cost grows with size, and what single steps cost.
 
 use anyhow::Result;
 use cpu_time::ProcessTime;
@@ -32,7 +32,7 @@ fn growth(what: &str, sizes: [usize; 2], make: fn(usize) -> Sides) -> Result<()>
     Ok(())
 }
 
-/// A body that no other has, and all have words in common.
+/// A unique body that shares words with all others.
 fn body(i: usize) -> String {
     format!(
         "int total{i} = seed + {i};\n        for (int value : values) {{\n            total{i} += value * {};\n        \
@@ -76,7 +76,7 @@ fn renamed_in_types(n: usize) -> Sides {
     (side("compute"), side("evaluate"))
 }
 
-/// CPU time of doing something often enough to be seen.
+/// CPU time of an action, repeated until it is measurable.
 fn timed(mut work: impl FnMut()) -> Duration {
     let mut times = 1u32;
     loop {
@@ -100,7 +100,7 @@ fn steps() -> Result<()> {
     println!("  extraction of a whole file        {:8.1} MB/s", rate(whole));
     let store = UnitStore::new(64 << 20);
     let mut number = 0;
-    // Another comment at the end makes it another file, all of whose members are known.
+    // Another comment at the end makes it another file whose members are all known.
     let scan = timed(|| {
         number += 1;
         let mut text = source.text.to_vec();

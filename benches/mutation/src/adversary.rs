@@ -1,5 +1,5 @@
-//! Edits of behaviour that hide in a refactoring: each is made in the code as it is after one, on the lines that it touched.
-//! They compile, or nearly so.
+//! Behavioural edits that hide in a refactoring: each is made in the code after a refactoring, on lines that it
+//! touched. They compile, or almost.
 
 use crate::random::Random;
 use refdiff::lang::Languages;
@@ -7,15 +7,15 @@ use refdiff::{Comparison, LeftoverKind, Sign, SourceText};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Code with an edit, and the lines of which one has to be left.
+/// Code with an edit, and the lines one of which must be left in the residual.
 pub struct Attack {
     pub files: Vec<SourceText>,
-    /// Lines as they are now; none where something was taken away.
+    /// Lines after the edit; empty if something was removed.
     lines: Vec<Vec<u8>>,
 }
 
 impl Attack {
-    /// Whether the edit is among what is left to review.
+    /// Whether the residual shows the edit.
     pub fn is_shown(&self, comparison: &Comparison) -> bool {
         let residual = comparison.residual(&[]);
         let hunks = residual.hunks.iter().filter(|h| h.kind == LeftoverKind::Code);
@@ -27,17 +27,17 @@ impl Attack {
     }
 }
 
-/// The text of a file by its lines, and which of them a refactoring touched.
+/// The lines of a file, and which of them a refactoring touched.
 pub struct Page<'t> {
     lines: Vec<&'t [u8]>,
     touched: Vec<usize>,
-    /// The new name that the refactoring gave.
+    /// The new name from the refactoring.
     name: &'t str,
-    /// Whether what has that name was not there before.
+    /// Whether the entity with that name was created by the refactoring.
     made: bool,
 }
 
-/// Lines that become others: the range, and what stands there now.
+/// A replacement of lines: the range, and the new lines.
 pub type Change = (Range<usize>, Vec<Vec<u8>>);
 
 pub type Operator = fn(&Page<'_>, usize, &mut Random) -> Option<Change>;
@@ -63,8 +63,8 @@ pub const OPERATORS: [(&str, Operator); 17] = [
     ("early exit", early_exit),
 ];
 
-/// Makes an edit in code after a refactoring; `None` where the operator finds nothing to do on the line that chance chose.
-/// `span` is where the refactored element stands now.
+/// Makes an edit in code after a refactoring; `None` if the operator is not applicable to the randomly chosen line.
+/// `span` is the position of the refactored element.
 pub fn attack(
     before: &[SourceText],
     after: &[SourceText],
@@ -112,7 +112,7 @@ pub fn attack(
     let mut text: Vec<Vec<u8>> = page.lines.iter().map(|l| l.to_vec()).collect();
     text.splice(range, made);
     let text = text.join(&b'\n');
-    // What only changes a comment changes no behaviour, but where the comment hides code.
+    // An edit of a comment does not change behaviour, unless the comment hides code.
     let is_escape = OPERATORS[operator].0 == "escape";
     if !is_escape && code(&text).eq(code(&after[*number].text)) {
         return None;
@@ -122,7 +122,7 @@ pub fn attack(
     Some(Attack { files, lines })
 }
 
-/// The words of a text, comments apart.
+/// The words of a text, without comments.
 fn code(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let words = Languages::default()
         .language_of(&"A.java".into())
@@ -136,8 +136,8 @@ impl Page<'_> {
         self.lines[line].iter().take_while(|b| b.is_ascii_whitespace()).count()
     }
 
-    /// Whether a word is the name of a variable where it is declared, and nothing in the lines below uses it: another name
-    /// changes nothing that the program does.
+    /// Whether a word is the name of a declared variable that no line below uses: renaming it does not change what
+    /// the program does.
     fn names_unused(&self, line: usize, word: &Range<usize>) -> bool {
         let (text, name) = (self.lines[line], self.word(line, word));
         let behind = text[word.end..].trim_ascii_start();
@@ -186,7 +186,7 @@ impl Page<'_> {
         &self.lines[line][range.clone()]
     }
 
-    /// Whether a line declares something without a value: in which order that is done makes no difference.
+    /// Whether a line is a declaration without a value: the order of such lines does not matter.
     fn only_declares(&self, line: usize) -> bool {
         let words = self.words(line);
         let word = |at: usize| self.word(line, &words[at]);
@@ -211,7 +211,7 @@ impl Page<'_> {
         text.starts_with(b"*") || text.starts_with(b"/")
     }
 
-    /// Names of variables near a line: words that begin small and are no call and no word of the language.
+    /// Names of variables near a line: words in lower case that are neither calls nor keywords.
     fn names(&self, line: usize) -> Vec<Vec<u8>> {
         const WORDS: &str = " int long boolean double float char byte short void return new if else for while do try catch \
             finally throw throws this super null true false static final public private protected import package class \
@@ -255,7 +255,7 @@ fn doubled(page: &Page<'_>, line: usize, _: &mut Random) -> Option<Change> {
     page.is_statement(line).then(|| (line..line + 1, vec![text.clone(), text]))
 }
 
-/// A statement goes over the bracket beside it.
+/// Moves a statement past the adjacent brace.
 fn branch(page: &Page<'_>, line: usize, _: &mut Random) -> Option<Change> {
     let bracket = |line: usize| {
         let text = page.lines.get(line).map_or(&b""[..], |l| l.trim_ascii());
@@ -332,7 +332,7 @@ fn arguments(page: &Page<'_>, line: usize, _: &mut Random) -> Option<Change> {
     page.with(line, one.start..two.end, &text)
 }
 
-/// A variable becomes another one, where `fits` accepts what stands after it.
+/// Replaces a variable by another one, if `fits` accepts what follows it.
 fn other_name(page: &Page<'_>, line: usize, random: &mut Random, fits: fn(&[u8]) -> bool) -> Option<Change> {
     if page.indent(line) < 8 || page.is_comment(line) {
         return None;
@@ -377,13 +377,13 @@ fn modifier(page: &Page<'_>, line: usize, random: &mut Random) -> Option<Change>
     let text = page.lines[line];
     let start = page.indent(line);
     let word = text[start..].iter().position(|&b| b == b' ')? + start;
-    // What can be seen from further away may follow from a move; from less far it does not.
+    // Wider visibility may be a consequence of a move; narrower visibility is not.
     let narrower = text[start..].starts_with(b"public ").then_some((start..word, &b"private"[..]));
     let shared = find(text, b" static ").map(|at| (at..at + 7, &b""[..]));
     let more: (Range<usize>, &[u8]) =
         if text.ends_with(b"{") { (word..word, b" synchronized") } else { (word..word, b" volatile") };
     let less = (word..word, &b" static"[..]);
-    // Who may use a new method is its own affair.
+    // The visibility of a new method is free.
     let made = page.made && find(text, page.name.as_bytes()).is_some();
     let narrower = narrower.filter(|_| !made);
     let shared = if made { Some(more.clone()) } else { shared };
@@ -423,9 +423,9 @@ fn initial_value(page: &Page<'_>, line: usize, _: &mut Random) -> Option<Change>
     page.with(line, at + 3..at + 3, b"1 + ")
 }
 
-/// Something else gets the name that the refactoring gave.
+/// Gives the new name from the refactoring to something else.
 fn decoy(page: &Page<'_>, line: usize, random: &mut Random) -> Option<Change> {
-    // A member that gets the name is renamed, and no decoy.
+    // A member that gets the name is a rename, not a decoy.
     let statement = page.lines[line].trim_ascii().ends_with(b";") && !is_head(page, line);
     if page.indent(line) < 8 || page.is_comment(line) || !statement {
         return None;

@@ -1,4 +1,4 @@
-//! Runs the adversary: edits of behaviour on top of known refactorings, and how many of them are not left to review.
+//! Runs the adversary: behavioural edits on top of known refactorings, and how many of them the residual misses.
 
 use super::write;
 use refdiff::{Comparison, Options, SourceText, compare};
@@ -14,14 +14,14 @@ use std::path::Path;
 /// How often a refactoring is edited before the next one is made.
 const EDITS: usize = 12;
 
-/// Code before and after a refactoring, with the key that it gave.
+/// Code before and after a refactoring, with the new key.
 struct Refactored {
     before: Vec<SourceText>,
     after: Vec<SourceText>,
     key: String,
 }
 
-/// For each refactoring and each operator how many edits were made and how many are hidden; false where any is.
+/// For each refactoring and each operator, how many edits were made and how many are hidden; false if any is.
 pub fn run(
     repository: Option<&Path>,
     count: usize,
@@ -36,7 +36,7 @@ pub fn run(
     };
     let _ = writeln!(out, "type\toperator\tmade\thidden");
     let mut totals = vec![(0, 0); OPERATORS.len()];
-    // What is never pure has nothing to hide in.
+    // A refactoring that is never pure cannot hide anything.
     for (number, name) in types.iter().enumerate().filter(|(_, n)| **n != "Change Method Signature") {
         let mut counts = vec![(0, 0); OPERATORS.len()];
         let mut attempt = 0;
@@ -48,7 +48,7 @@ pub fn run(
                 None => on_a_program(number, &mut random),
             };
             let Some(made) = made else { continue };
-            // What is not pure as it is shows nothing by being impure with an edit.
+            // If it is not pure by itself, being impure with an edit proves nothing.
             let Ok(plain) = compare(&made.before, &made.after, &Options::default()) else { continue };
             if !plain.residual(&[]).pure {
                 continue;
@@ -123,7 +123,7 @@ fn on_real_code(pool: &Pool, refactoring: usize, random: &mut Random) -> Option<
     })
 }
 
-/// Where what was refactored stands now.
+/// The new position of the refactored element.
 fn span(comparison: &Comparison, made: &Refactored) -> Option<(usize, std::ops::Range<usize>)> {
     let element = comparison.entities_after().find(|e| e.key == made.key)?;
     let file = made.after.iter().position(|f| f.path == element.path)?;

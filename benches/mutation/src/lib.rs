@@ -1,6 +1,6 @@
-//! Made-up programs, and refactorings of them whose answers are known. The program beside it checks that refdiff finds
-//! them; the fuzzers take them to begin with.
-// Not published: here names are enough.
+//! Synthetic programs, and refactorings of them with known answers. The accompanying program checks that refdiff
+//! finds them; the fuzzers use them as a starting point.
+// Not published: names are sufficient here.
 #![allow(missing_docs)]
 
 pub mod adversary;

@@ -1,15 +1,15 @@
-//! Refactors made-up programs in known ways, and checks that refdiff finds just that: endless labelled data that nobody
-//! tuned to.
+//! Refactors synthetic programs in known ways, and checks that refdiff finds exactly that: unlimited labelled data
+//! that nobody tuned for.
 //!
 //! ```text
 //! cargo run --release -p refdiff-mutation -- [--count N] [--seed N] [--dump FOLDER] [--repository PATH] [--adversary]
 //! ```
 //!
-//! For each type: how many were made, found, missed, and what else was reported; how many of them leave nothing in the
-//! residual; and how many of the same with one more edit do leave something. `--dump` writes the cases that went wrong.
-//! With `--repository` the files and commits of that repository are refactored instead, alone and on top of what the
-//! commits really changed; they are read and not copied. With `--adversary` each pure refactoring gets edits of behaviour that try
-//! to hide in it, `--count` for each operator: none may be missing in what is left to review.
+//! For each type: how many were made, found, missed, and what else was reported; how many of them leave nothing in
+//! the residual; and how many of these with one more edit leave something. `--dump` writes the failed cases. With
+//! `--repository` the files and commits of that repository are refactored instead, alone and on top of the real
+//! changes; they are read and not copied. With `--adversary` each pure refactoring gets behavioural edits that try to
+//! hide in it, `--count` per operator: none may be missing in the residual.
 
 mod attacks;
 mod on_repository;
@@ -22,7 +22,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Of a hundred refactorings so many leave nothing; what they use of types that are not at hand cannot be resolved.
+/// At least this many of a hundred refactorings leave nothing; uses of unknown types cannot be resolved.
 const LEAST_PURE: usize = 90;
 
 #[derive(Default)]
@@ -83,7 +83,7 @@ fn main() -> ExitCode {
         let recall = counts.found as f64 / counts.made.max(1) as f64;
         let precision = counts.found as f64 / (counts.found + counts.others).max(1) as f64;
         failed |= counts.made == 0 || recall < 0.98 || precision < 0.995;
-        // A parameter that came is named, and left: the program is another one.
+        // An added parameter is named, and left: the program is a different one.
         let stays_pure = *name != "Change Method Signature";
         failed |=
             stays_pure && counts.pure * 100 < counts.made * LEAST_PURE || counts.edits_left < counts.edits;
@@ -131,7 +131,7 @@ fn check(mutant: &Mutant, random: &mut Random, counts: &mut Counts, case: Option
 fn write(folder: &Path, files: &[SourceText]) {
     for file in files {
         let path = folder.join(file.path.to_string());
-        // What cannot be written is missed by whoever looks for it.
+        // A case that cannot be written is simply missing.
         let _ = path.parent().map(std::fs::create_dir_all);
         let _ = std::fs::write(path, &file.text);
     }

@@ -1,4 +1,4 @@
-//! Runs the mutations of real code over the commits of a repository.
+//! Runs mutations of real code on the commits of a repository.
 
 use super::{Counts, write};
 use refdiff::{Options, SourceText, compare};
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
-/// What a report says, without its evidence.
+/// The essential part of a report, without its evidence.
 type Triple = (String, String, String);
 
 fn reported(before: &[SourceText], after: &[SourceText]) -> (BTreeSet<Triple>, bool) {
@@ -18,7 +18,7 @@ fn reported(before: &[SourceText], after: &[SourceText]) -> (BTreeSet<Triple>, b
     (all.collect(), comparison.residual(&[]).pure)
 }
 
-/// The keys that stand on both sides with the same text; of types the same key is enough.
+/// The keys with the same text on both sides; for types the same key is sufficient.
 fn stable(before: &Code, after: &Code) -> BTreeSet<String> {
     let text = |code: &Code, e: &refdiff::Element| {
         code.file(e).map(|f| code.text(f)[Code::span(e)].to_vec()).unwrap_or_default()
@@ -32,7 +32,7 @@ fn stable(before: &Code, after: &Code) -> BTreeSet<String> {
     after.entities.iter().filter(same).map(|e| e.key.clone()).collect()
 }
 
-/// A key of the code as it was, in the code as it is now.
+/// Translates a key of the code before to the code after.
 fn translated(key: &str, (old, new): &(String, String)) -> String {
     let name = |key: &str| {
         let head = key.split('(').next().unwrap_or(key);
@@ -45,7 +45,7 @@ fn translated(key: &str, (old, new): &(String, String)) -> String {
     if old.contains('(') {
         return moved;
     }
-    // The name may also stand among the parameters.
+    // The name may also occur in the parameters.
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let (mut out, mut rest) = (String::new(), moved.as_str());
     while let Some(first) = rest.chars().next() {
@@ -56,7 +56,7 @@ fn translated(key: &str, (old, new): &(String, String)) -> String {
     out
 }
 
-/// Alone and mixed into what commits really changed; false where the repository has nothing to offer.
+/// Alone and on top of the real changes of commits; an error if the repository has no commits.
 pub fn run(
     path: &Path,
     count: usize,
@@ -110,7 +110,7 @@ pub fn run(
                     }
                 }
                 let hit = found.contains(&answer);
-                // A method whose parameter is of a renamed type has another key.
+                // A method with a parameter of a renamed type has another key.
                 let follows = |f: &Triple| translated(&f.1, &keys) == f.2 || translated(&f.2, &keys) == f.1;
                 let unasked = |f: &&Triple| **f != answer && !known.contains(*f) && !follows(f);
                 let others: Vec<&Triple> = found.iter().filter(unasked).collect();
@@ -152,7 +152,7 @@ pub fn run(
     Ok(())
 }
 
-/// Edits that are no refactoring, and nothing else.
+/// Edits that are not refactorings, and nothing else.
 fn edits_alone(pool: &Pool, count: usize, seed: usize, dump: Option<&Path>, out: &mut impl Write) {
     let (mut made, mut others, mut left) = (0, 0, 0);
     for attempt in 0..count * 100 {

@@ -1,4 +1,4 @@
-//! A program as data: what refers to what is known, so that it can be refactored without mistakes and written as Java.
+//! A program as data: all references are known, so that it can be refactored without mistakes and written as Java.
 
 use crate::random::Random;
 use refdiff::SourceText;
@@ -9,13 +9,13 @@ use std::fmt::Write;
 #[derive(Clone, Debug)]
 pub enum Part {
     Text(String),
-    /// A call of a method, by its number, with arguments.
+    /// A call of a method, by its index, with arguments.
     Call(usize, Vec<String>),
-    /// A field, by its number.
+    /// A field, by its index.
     Field(usize),
 }
 
-/// A statement, and what it does to local variables.
+/// A statement, and its effect on local variables.
 #[derive(Clone, Debug)]
 pub struct Statement {
     pub parts: Vec<Part>,
@@ -72,7 +72,7 @@ const WORDS: [&str; 16] = [
     "weight", "length", "step", "delay", "gain",
 ];
 
-/// Names that were not used yet.
+/// Generates unused names.
 #[derive(Default)]
 pub struct Names(BTreeSet<String>);
 
@@ -104,12 +104,12 @@ impl Names {
 }
 
 impl Program {
-    /// A program of some types, of which a few extend others.
+    /// A program of some types, a few of which extend others.
     pub fn random(random: &mut Random, names: &mut Names) -> Self {
         let mut program = Program::default();
         let packages = ["shop.core", "shop.tools", "shop.web"];
         for number in 0..random.between(5, 8) {
-            // The first is what the second and third extend.
+            // The first type is the supertype of the second and third.
             let extends = (number == 1 || number == 2).then_some(0);
             let package =
                 if extends.is_some() || number == 0 { packages[0] } else { *random.pick(&packages) };
@@ -230,7 +230,7 @@ impl Program {
         }
     }
 
-    /// Whether `owner` is `ty` or what it extends.
+    /// Whether `owner` is `ty` or its supertype.
     pub fn is_in_lineage(&self, ty: usize, owner: usize) -> bool {
         ty == owner || self.types[ty].extends == Some(owner)
     }
@@ -248,7 +248,7 @@ impl Program {
         format!("{}.{}", self.type_key(self.fields[field].owner), self.fields[field].name)
     }
 
-    /// The program as Java.
+    /// The program as Java source.
     pub fn sources(&self) -> Vec<SourceText> {
         (0..self.types.len()).map(|ty| self.source(ty)).collect()
     }
@@ -293,7 +293,7 @@ impl Program {
         SourceText::new(path.as_str(), text.into_bytes())
     }
 
-    /// The name of a type where another one uses it.
+    /// The name of a type as used in another type.
     fn named(&self, from: usize, ty: usize, imports: &mut BTreeSet<String>) -> String {
         if self.types[from].package != self.types[ty].package {
             imports.insert(self.type_key(ty));

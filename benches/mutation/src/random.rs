@@ -1,4 +1,4 @@
-//! A small generator of numbers: the same seed gives the same programs everywhere.
+//! A small random number generator: the same seed gives the same programs everywhere.
 
 /// SplitMix64.
 pub struct Random(u64);
@@ -16,12 +16,12 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `end`, which is not 0.
+    /// A number below `end`, which must not be 0.
     pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 
-    /// A number from `start` up to and with `end`.
+    /// A number from `start` to `end`, inclusive.
     pub fn between(&mut self, start: usize, end: usize) -> usize {
         start + self.below(end - start + 1)
     }

@@ -1,10 +1,10 @@
-//! Refactorings of a program, with what they are to be called.
+//! Refactorings of a program, with the expected reports.
 
 use crate::program::{Method, Names, Part, Program, Statement};
 use crate::random::Random;
 use std::collections::BTreeSet;
 
-/// What a refactoring is: its type, and the keys before and after.
+/// The expected report: the type, and the keys before and after.
 pub type Answer = (&'static str, String, String);
 
 /// A program before and after a refactoring.
@@ -14,10 +14,10 @@ pub struct Mutant {
     pub answer: Answer,
 }
 
-/// Makes a mutant of a program; `None` where there is nothing to refactor in this way.
+/// Creates a mutant of a program; `None` if this refactoring is not applicable.
 pub type Refactor = fn(&Program, &mut Random, &mut Names) -> Option<Mutant>;
 
-/// All of them.
+/// All refactorings.
 pub const ALL: [(&str, Refactor); 15] = [
     ("Rename Method", rename_method),
     ("Change Method Signature", change_signature),
@@ -36,7 +36,7 @@ pub const ALL: [(&str, Refactor); 15] = [
     ("Move and Rename Method", move_and_rename_method),
 ];
 
-/// Where fields and methods are used: the methods that do it.
+/// The methods that use certain fields and methods.
 fn users(program: &Program, wanted: impl Fn(&Part) -> bool) -> Vec<usize> {
     let uses = |m: &Method| m.body.iter().flat_map(|s| &s.parts).any(&wanted);
     (0..program.methods.len()).filter(|&m| uses(&program.methods[m])).collect()
@@ -82,7 +82,7 @@ fn change_signature(program: &Program, random: &mut Random, _: &mut Names) -> Op
     mutant(program, after, "Change Method Signature", keys)
 }
 
-/// A static method and a type that has nothing to do with its own.
+/// A static method and a type unrelated to its own.
 fn movable(program: &Program, random: &mut Random) -> Option<(usize, usize)> {
     let method = one_of(random, (0..program.methods.len()).filter(|&m| program.methods[m].is_static))?;
     let owner = program.methods[method].owner;
@@ -100,7 +100,7 @@ fn move_method(program: &Program, random: &mut Random, _: &mut Names) -> Option<
 
 fn move_and_rename_method(program: &Program, random: &mut Random, names: &mut Names) -> Option<Mutant> {
     let (method, target) = movable(program, random)?;
-    // One that someone calls: the callers are what is left to tell by.
+    // It must have callers: they are the only remaining evidence.
     if callers(program, method).is_empty() {
         return None;
     }
@@ -275,7 +275,7 @@ fn push_down_field(program: &Program, random: &mut Random, _: &mut Names) -> Opt
     mutant(program, after, "Push Down Field", keys)
 }
 
-/// Changes a number somewhere in a program: an edit that is no refactoring.
+/// Changes a number somewhere in a program: an edit that is not a refactoring.
 pub fn edit(program: &mut Program, random: &mut Random) {
     let places: Vec<(usize, usize, usize)> = (0..program.methods.len())
         .flat_map(|m| {
@@ -290,7 +290,7 @@ pub fn edit(program: &mut Program, random: &mut Random) {
         .collect();
     let &(m, s, p) = random.pick(&places);
     if let Part::Text(text) = &mut program.methods[m].body[s].parts[p] {
-        // The last sign before the end that stands for something: `+` becomes `-`, a product a quotient.
+        // A product becomes a quotient; otherwise the returned value is subtracted from 1.
         *text = if text.contains(" * ") {
             text.replacen(" * ", " / ", 1)
         } else {

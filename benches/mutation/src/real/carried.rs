@@ -1,4 +1,4 @@
-//! What a method takes along when it goes into another type.
+//! What a method needs when it moves to another type.
 
 use super::code::{Code, Edit, Method, owner, simple_name};
 use refdiff::Element;
@@ -23,7 +23,7 @@ const KNOWN: [&str; 16] = [
     "Character",
 ];
 
-/// The imports that a method needs in the file of another type; `None` where it uses what that type cannot see.
+/// The imports that a method needs in the file of another type; `None` if it uses something invisible there.
 pub fn carried(
     code: &Code,
     method: &Method,
@@ -69,7 +69,7 @@ pub fn carried(
     Some(edits)
 }
 
-/// The names of what a type declares.
+/// The names of a type's members.
 pub fn members<'c>(code: &'c Code, key: &str) -> Vec<&'c str> {
     code.entities.iter().filter(|e| owner(&e.key) == key).map(|e| simple_name(&e.key)).collect()
 }

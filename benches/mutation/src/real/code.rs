@@ -1,4 +1,4 @@
-//! Java files as text, with what is declared where.
+//! Java files as text, with their declarations.
 
 use refdiff::lang::Languages;
 use refdiff::{Element, Options, SourceText, compare};
@@ -13,7 +13,7 @@ pub struct Code {
     pub whole: bool,
 }
 
-/// An edit of a file: bytes that become others.
+/// An edit of a file: a range of bytes and its replacement.
 pub type Edit = (usize, Range<usize>, String);
 
 impl Code {
@@ -31,7 +31,7 @@ impl Code {
         &self.files[file].text
     }
 
-    /// The words and signs of a part of a file, comments and layout apart.
+    /// The words and punctuation of a part of a file, without comments and layout.
     pub fn words(&self, file: usize, part: Range<usize>) -> Vec<Range<usize>> {
         let Some(language) = Languages::default().language_of(&self.files[file].path) else {
             return Vec::new();
@@ -44,11 +44,11 @@ impl Code {
         element.start_byte as usize..element.end_byte as usize
     }
 
-    /// All places where a word stands in the files.
+    /// All positions of a word in the files.
     pub fn occurrences(&self, word: &str) -> Vec<(usize, Range<usize>)> {
         let mut found = Vec::new();
         for (number, file) in self.files.iter().enumerate() {
-            // Most files do not have it, and to look for bytes is cheaper than to cut words.
+            // Most files do not have it, and a byte search is cheaper than splitting words.
             if !file.text.windows(word.len()).any(|w| w == word.as_bytes()) {
                 continue;
             }
@@ -58,12 +58,12 @@ impl Code {
         found
     }
 
-    /// How many entities have a name.
+    /// The number of entities with a name.
     pub fn declared(&self, name: &str) -> usize {
         self.entities.iter().filter(|e| simple_name(&e.key) == name).count()
     }
 
-    /// The files with edits made.
+    /// The files with the edits applied.
     pub fn edited(&self, mut edits: Vec<Edit>) -> Vec<SourceText> {
         let mut files = self.files.clone();
         edits.sort_by_key(|(file, range, _)| (*file, range.start));
@@ -88,14 +88,14 @@ pub fn owner(key: &str) -> &str {
     head.rsplit_once('.').map_or("", |(owner, _)| owner)
 }
 
-/// A method cut into what mutations need.
+/// A method split into the parts that mutations need.
 pub struct Method {
     pub file: usize,
     /// The whole declaration.
     pub span: Range<usize>,
-    /// Its name where it is declared.
+    /// Its name at the declaration.
     pub name: Range<usize>,
-    /// What stands between the brackets of its parameters.
+    /// The text between the parentheses of its parameters.
     pub parameters: Range<usize>,
     /// The top-level statements of its body.
     pub statements: Vec<Range<usize>>,
@@ -103,7 +103,7 @@ pub struct Method {
 }
 
 impl Method {
-    /// `None` for what has no body or is not written as it should be.
+    /// `None` for a method without a body or with unusual syntax.
     pub fn of(code: &Code, element: &Element) -> Option<Method> {
         let file = code.file(element)?;
         let span = Code::span(element);
@@ -128,14 +128,14 @@ impl Method {
         })
     }
 
-    /// The words inside a part.
+    /// The words inside a range.
     pub fn words_in(&self, part: &Range<usize>) -> impl Iterator<Item = &Range<usize>> {
         let part = part.clone();
         self.words.iter().filter(move |w| part.start <= w.start && w.end <= part.end)
     }
 }
 
-/// The word that closes what the one at `open` opens.
+/// The word that closes the bracket at `open`.
 pub fn closing(text: &[u8], words: &[Range<usize>], open: usize) -> Option<usize> {
     let mut depth = 0;
     for (i, word) in words.iter().enumerate().skip(open) {
@@ -151,7 +151,7 @@ pub fn closing(text: &[u8], words: &[Range<usize>], open: usize) -> Option<usize
     None
 }
 
-/// The statements that stand directly between two words.
+/// The statements directly between two words.
 fn statements(text: &[u8], words: &[Range<usize>], within: Range<usize>) -> Option<Vec<Range<usize>>> {
     let mut found = Vec::new();
     let mut at = within.start;

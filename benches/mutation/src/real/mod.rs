@@ -1,7 +1,7 @@
-//! The same on the files and commits of any repository: real code, refactored as text in ways whose answers are known.
+//! The same on the files and commits of any repository: real code, refactored as text with known answers.
 //!
-//! Alone, a file of a commit is compared with itself refactored; mixed, what a commit really changed is compared with the
-//! refactoring on top of it.
+//! Alone, a file of a commit is compared with its refactored version. Mixed, the refactoring is applied on top of the
+//! real changes of a commit.
 
 mod carried;
 mod code;

@@ -1,4 +1,4 @@
-//! Refactorings of real code, as edits of its text. What cannot be done for sure without a compiler is not done.
+//! Refactorings of real code, as text edits. What cannot be done safely without a compiler is not done.
 
 use super::carried::{carried, members};
 use super::code::{Code, Edit, Method, closing, owner, simple_name};
@@ -8,16 +8,16 @@ use refdiff::{Element, FilePath, SourceText};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Code that was refactored, and what that is.
+/// Refactored code, with the keys before and after.
 pub struct Mutation {
     pub files: Vec<SourceText>,
     pub keys: (String, String),
 }
 
-/// Refactors something whose key is among those that may be touched.
+/// Refactors an entity whose key is in the allowed set.
 pub type Mutate = fn(&Code, &BTreeSet<String>, &mut Random) -> Option<Mutation>;
 
-/// All of them, and whether it is the code before that is to be changed, which makes it the reverse.
+/// All refactorings; the flag means that the code before is changed instead, which gives the reverse refactoring.
 pub const ALL: [(&str, Mutate, bool); 10] = [
     ("Rename Method", rename_method, false),
     ("Change Method Signature", change_signature, false),
@@ -51,7 +51,7 @@ fn fresh(code: &Code, random: &mut Random, make: fn(&mut Names, &mut Random) -> 
     }
 }
 
-/// A method with a body that says something, whose name means nothing else.
+/// A method with a non-trivial body and a unique name.
 fn method<'c>(
     code: &'c Code,
     allowed: &BTreeSet<String>,
@@ -64,8 +64,8 @@ fn method<'c>(
     (method.statements.len() >= 2 && method.words.len() >= 30).then_some((element, method))
 }
 
-/// Whether an element is declared in a class or an enum that is not itself part of a member's code: what is inside of bodies
-/// is not looked at.
+/// Whether an element is declared in a class or an enum that is not itself inside a member's code: declarations
+/// inside bodies are ignored.
 fn is_in_plain_type(code: &Code, element: &Element) -> bool {
     let is_type = |e: &&Element| e.key == owner(&element.key) && matches!(e.kind, "class" | "enum");
     let Some(around) = code.entities.iter().find(is_type) else { return false };
@@ -74,7 +74,7 @@ fn is_in_plain_type(code: &Code, element: &Element) -> bool {
     !code.entities.iter().any(|e| e.path == around.path && is_member(e) && inside(e))
 }
 
-/// Where a method is called, as its name and the word before it; `None` where its name is used in another way.
+/// The call sites of a method, as ranges of its name; `None` if its name is used in another way.
 fn calls(code: &Code, method: &Method, name: &str) -> Option<Vec<(usize, Range<usize>)>> {
     let mut found = Vec::new();
     for (file, place) in code.occurrences(name) {
@@ -85,7 +85,7 @@ fn calls(code: &Code, method: &Method, name: &str) -> Option<Vec<(usize, Range<u
         let next = text[place.end..].iter().find(|b| !b.is_ascii_whitespace());
         let before = text[..place.start].iter().rposition(|b| !b.is_ascii_whitespace());
         let receiver = before.filter(|&at| text[at] == b'.').map(|at| text[..at].trim_ascii_end());
-        // A method of that name of something else than this object may be another one.
+        // A method with this name on another receiver may be another method.
         if next != Some(&b'(')
             || before.is_some_and(|at| text[at] == b':')
             || receiver.is_some_and(|r| !r.ends_with(b"this"))
@@ -99,7 +99,7 @@ fn calls(code: &Code, method: &Method, name: &str) -> Option<Vec<(usize, Range<u
 
 fn rename_method(code: &Code, allowed: &BTreeSet<String>, random: &mut Random) -> Option<Mutation> {
     let (element, method) = method(code, allowed, random)?;
-    // What overrides another method has to keep its name.
+    // A method that overrides another one must keep its name.
     let head = &code.text(method.file)[method.span.start..method.name.start];
     if head.windows(9).any(|w| w == b"@Override") {
         return None;
@@ -137,7 +137,7 @@ fn change_signature(code: &Code, allowed: &BTreeSet<String>, random: &mut Random
     Some(Mutation { files: code.edited(edits), keys: (element.key.clone(), after) })
 }
 
-/// Takes a method out of its type and puts it at the end of another one.
+/// Removes a method from its type and appends it to another one.
 fn transplant(code: &Code, method: &Method, target: &Element) -> Option<Vec<Edit>> {
     let text = code.text(method.file);
     let start = text[..method.span.start].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
@@ -177,7 +177,7 @@ fn move_method(code: &Code, allowed: &BTreeSet<String>, random: &mut Random) -> 
     if extends(code, here).as_deref() == Some(simple_name(&target.key)) {
         return None;
     }
-    // Whoever calls it first makes its type ready, so it has to be one where that does nothing.
+    // The first call initialises its type, so the initialisation must have no side effects.
     if [here, target].into_iter().any(|ty| is_made_ready(code, ty)) {
         return None;
     }
@@ -198,7 +198,7 @@ fn move_method(code: &Code, allowed: &BTreeSet<String>, random: &mut Random) -> 
     Some(Mutation { files: code.edited(edits), keys: (element.key.clone(), under(element, target)) })
 }
 
-/// Whether something is done before a type is used for the first time.
+/// Whether something runs before the first use of a type.
 fn is_made_ready(code: &Code, ty: &Element) -> bool {
     let Some(file) = code.file(ty) else { return true };
     let text = code.text(file);
@@ -211,7 +211,7 @@ fn is_made_ready(code: &Code, ty: &Element) -> bool {
     blocks || code.entities.iter().any(|e| e.kind == "field" && owner(&e.key) == ty.key && is_static(e))
 }
 
-/// The name of the class that a class extends.
+/// The name of the superclass of a class.
 fn extends(code: &Code, class: &Element) -> Option<String> {
     let file = code.file(class)?;
     let text = code.text(file);
@@ -221,7 +221,7 @@ fn extends(code: &Code, class: &Element) -> Option<String> {
     String::from_utf8(text[head.get(at + 1)?.clone()].to_vec()).ok()
 }
 
-/// A method of a class goes into the class that it extends.
+/// Moves a method of a class into its superclass.
 fn pull_up(code: &Code, allowed: &BTreeSet<String>, random: &mut Random) -> Option<Mutation> {
     let (element, method) = method(code, allowed, random)?;
     let class = code.entities.iter().find(|e| e.key == owner(&element.key))?;
@@ -244,7 +244,7 @@ fn pull_up(code: &Code, allowed: &BTreeSet<String>, random: &mut Random) -> Opti
 const JUMPS: [&[u8]; 8] =
     [b"return", b"break", b"continue", b"yield", b"super", b"switch", b"case", b"default"];
 
-/// Statements in a row become a method of their own, with the parameters that they use.
+/// Makes consecutive statements a method of their own, with the parameters that they use.
 fn extract(code: &Code, allowed: &BTreeSet<String>, random: &mut Random) -> Option<Mutation> {
     let (element, method) = method(code, allowed, random)?;
     let length = random.between(3, 5);
@@ -307,7 +307,7 @@ fn extract(code: &Code, allowed: &BTreeSet<String>, random: &mut Random) -> Opti
     Some(Mutation { files: code.edited(edits), keys: (element.key.clone(), after) })
 }
 
-/// What a method declares, as far as its words tell: a name behind a type.
+/// The variables that a method declares, judging by its words: a name after a type.
 fn locals<'t>(text: &'t [u8], words: &[Range<usize>]) -> BTreeSet<&'t [u8]> {
     let word = |w: &Range<usize>| &text[w.clone()];
     let is_name = |w: &[u8]| w.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_' || *b >= 0x80);
@@ -321,7 +321,7 @@ fn locals<'t>(text: &'t [u8], words: &[Range<usize>]) -> BTreeSet<&'t [u8]> {
     words.windows(3).filter(|w| declares(w)).map(|w| word(&w[1])).collect()
 }
 
-/// The parts of a list, commas inside brackets apart.
+/// The elements of a list, ignoring commas inside brackets.
 fn split(list: &str) -> Vec<String> {
     let (mut parts, mut depth) = (vec![String::new()], 0);
     for c in list.chars() {
@@ -335,7 +335,7 @@ fn split(list: &str) -> Vec<String> {
     parts.into_iter().map(|p| p.trim().to_owned()).filter(|p| !p.is_empty()).collect()
 }
 
-/// A type that stands alone in a file of its name.
+/// The only type in a file with its name.
 fn lone_type<'c>(code: &'c Code, allowed: &BTreeSet<String>, random: &mut Random) -> Option<&'c Element> {
     let types = |path: &FilePath| {
         let is_type =
@@ -418,7 +418,7 @@ fn rename_field(code: &Code, allowed: &BTreeSet<String>, random: &mut Random) ->
     if places.len() < 3 || !places.iter().all(inside) {
         return None;
     }
-    // A local variable of that name would be renamed along.
+    // A local variable with that name would be renamed too.
     let text = code.text(file);
     let words = code.words(file, Code::span(around));
     if declarations(text, &words, old.as_bytes()) > 1 {
@@ -430,7 +430,7 @@ fn rename_field(code: &Code, allowed: &BTreeSet<String>, random: &mut Random) ->
     Some(Mutation { files: code.edited(edits), keys: (element.key.clone(), after) })
 }
 
-/// How often a name is declared, as far as the words tell.
+/// How often a name is declared, judging by the words.
 fn declarations(text: &[u8], words: &[Range<usize>], name: &[u8]) -> usize {
     let word = |w: &Range<usize>| &text[w.clone()];
     let declares = |w: &&[Range<usize>]| {
@@ -444,7 +444,7 @@ fn declarations(text: &[u8], words: &[Range<usize>], name: &[u8]) -> usize {
     words.windows(3).filter(declares).count() + words.windows(3).filter(many).count()
 }
 
-/// An edit that is no refactoring: a number, a comparison, a statement more or one less.
+/// An edit that is not a refactoring: a number, a comparison, a statement more or less.
 pub fn edit(code: &Code, random: &mut Random) -> Option<Vec<SourceText>> {
     let methods: Vec<Method> = code
         .entities

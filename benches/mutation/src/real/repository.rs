@@ -4,7 +4,7 @@ use crate::random::Random;
 use refdiff::SourceText;
 use refdiff::git::{Endpoint, Handle, Merges, ObjectId, Repository, Walk};
 
-/// Larger files cost more than they bring.
+/// Larger files cost more than they gain.
 const LARGEST: usize = 60_000;
 
 /// Commits that change a few Java files.
@@ -25,7 +25,7 @@ impl Pool {
         self.commits.is_empty()
     }
 
-    /// What a commit at random changed; `None` where it changed no Java, or too much.
+    /// The changes of a random commit; `None` if it changed no Java files, or too many.
     pub fn pick(&self, random: &mut Random) -> Option<(Vec<SourceText>, Vec<SourceText>)> {
         let id = *random.pick(&self.commits);
         let parent = *self.handle.commit(id).ok()?.parents.first()?;
