@@ -1,6 +1,7 @@
-//! Writes what the fuzzers begin with: `cargo run --example corpus -- FOLDER`, a folder for each target.
+//! Writes the initial corpora of the fuzzers: `cargo run --example corpus -- FOLDER`, one folder per target.
 //!
-//! Files and pairs come from the fixtures, from the grammar and from refactored programs; command lines from a list.
+//! Files and pairs come from the fixtures, from the grammar and from refactored programs; command lines come from a
+//! list.
 
 use refdiff::SourceText;
 use refdiff_fuzz::cases;
@@ -110,7 +111,7 @@ fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(all)
 }
 
-/// The files with an ending below a folder.
+/// The files with an extension below a folder.
 fn sources(folder: &Path, ending: &str) -> Result<Vec<SourceText>> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_path_buf()];

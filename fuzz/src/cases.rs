@@ -1,10 +1,10 @@
-//! A case as bytes: files one after the other, each before and after.
+//! Encodes a case as bytes: one file after the other, each before and after.
 
 use refdiff::SourceText;
 
-/// Stands between the two sides of a file. No UTF-8 text holds it.
+/// Separates the two sides of a file. It never occurs in UTF-8 text.
 const SIDES: u8 = 0xFF;
-/// Stands between two files.
+/// Separates two files.
 const FILES: u8 = 0xFE;
 /// More would only be slower.
 const MOST_FILES: usize = 6;
@@ -12,7 +12,7 @@ const MOST_FILES: usize = 6;
 /// Files before and after.
 pub type Case = (Vec<SourceText>, Vec<SourceText>);
 
-/// The case that some bytes stand for. A side that is empty is a file that is not there.
+/// Decodes a case from bytes. An empty side means that the file is missing.
 pub fn decode(bytes: &[u8]) -> Case {
     let (mut before, mut after) = (Vec::new(), Vec::new());
     for (number, file) in bytes.split(|&b| b == FILES).take(MOST_FILES).enumerate() {

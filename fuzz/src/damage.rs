@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// A repository with loose and packed objects, a merge, a tag, an index and a commit-graph, and what its files hold.
+/// A repository with loose and packed objects, a merge, a tag, an index and a commit-graph, and the content of its
+/// files.
 pub struct Template {
     folder: TempDir,
     files: Vec<(PathBuf, Vec<u8>)>,
@@ -20,7 +21,7 @@ impl Default for Template {
 }
 
 impl Template {
-    /// Makes it, with git.
+    /// Creates it, with git.
     pub fn new() -> Self {
         let folder = TempDir::new().expect("a place for temporary files");
         let git = |arguments: &[&str]| {
@@ -42,7 +43,7 @@ impl Template {
             );
         };
         git(&["init", "-q", "-b", "main"]);
-        // What git puts there for people only wastes mutations.
+        // Files that git creates only for people waste mutations.
         let _ = std::fs::remove_dir_all(folder.path().join(".git/hooks"));
         let mut random = Random::new(7);
         let mut names = Names::default();
@@ -77,13 +78,13 @@ impl Template {
         Template { folder, files }
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Damages files as the bytes say, five for each piece of damage, until what is returned goes away. `None` where they say
-    /// nothing.
+    /// Damages files as directed by the bytes, five per damage, until the returned value is dropped. `None` if they
+    /// direct nothing.
     pub fn damage(&self, bytes: &[u8]) -> Option<Damaged<'_>> {
         let mut touched = Vec::new();
         for piece in bytes.chunks_exact(5).take(8) {
@@ -112,7 +113,7 @@ impl Template {
     }
 }
 
-/// A damaged repository; whole again when it goes away.
+/// A damaged repository, which is restored on drop.
 pub struct Damaged<'t> {
     template: &'t Template,
     touched: Vec<usize>,

@@ -1,4 +1,4 @@
-//! What holds whatever is compared.
+//! Invariants of every comparison.
 
 use crate::cases::Case;
 use refdiff::lang::{Extractor, Languages, UnitStore};
@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 thread_local! {
-    /// Made once: it costs more than to read a small file.
+    /// Created once: that costs more than reading a small file.
     static EXTRACTOR: RefCell<Box<dyn Extractor>> =
         RefCell::new(Languages::default().language_of(&"F.java".into()).expect("a Java file").extractor());
 }
 
-/// Reads one file, whole and cut into members with a cold and a warm store, and checks what comes out.
+/// Reads one file, whole and cut into members with a cold and a warm store, and checks the result.
 pub fn check_file(source: &SourceText) {
     let language = Languages::default().language_of(&source.path).expect("a Java file");
     EXTRACTOR.with_borrow_mut(|extractor| check_model(source, extractor.as_mut()));
@@ -27,7 +27,7 @@ pub fn check_file(source: &SourceText) {
     }
 }
 
-/// Reads a file of any language, and compares it with itself without a piece: the first two bytes say which.
+/// Reads a file of any language, and compares it with itself minus a piece, which the first two bytes choose.
 pub fn check_language(path: &str, data: &[u8]) {
     let (head, text) = data.split_at(data.len().min(2));
     let path = refdiff::FilePath::from(path);
@@ -58,7 +58,7 @@ fn check_model(source: &SourceText, extractor: &mut dyn Extractor) {
     assert!(whole.losses.iter().all(|loss| loss.at as usize <= source.text.len()), "a loss outside the file");
 }
 
-/// Compares with both profiles, files in any order, with and without a store, and checks what comes out.
+/// Compares with both profiles, files in any order, with and without a store, and checks the result.
 pub fn check_case((before, after): &Case) {
     for profile in [Profile::default(), Profile::paper()] {
         let paper = !profile.uses_evidence();
@@ -121,7 +121,7 @@ fn check_element(element: &Element, files: &[SourceText]) {
     assert!(!method || key.ends_with(')') && key.contains('('), "{element:?}");
 }
 
-/// Which relationships of the paper may give an entity several partners, as (several before, several after).
+/// Which relationships of the paper may give an entity several matches, as (several before, several after).
 fn allowed(refactoring: RefactoringType) -> (bool, bool) {
     use RefactoringType::*;
     match refactoring {
@@ -155,7 +155,7 @@ fn check_multiplicities(comparison: &Comparison) {
     }
 }
 
-/// Every changed line is explained or left, once.
+/// Every changed line is either explained or left, exactly once.
 fn check_residual(comparison: &Comparison) {
     let residual = comparison.residual(&[]);
     let sides = residual.residual.iter().flat_map(|left| [&left.before, &left.after]).flatten();

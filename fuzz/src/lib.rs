@@ -1,4 +1,4 @@
-//! What the fuzz targets share: how bytes become a case, what must hold for every case, and how cases are changed.
+//! Shared code of the fuzz targets: how bytes become a case, the invariants of every case, and how cases are changed.
 
 pub mod cases;
 pub mod damage;

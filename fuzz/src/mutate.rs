@@ -1,10 +1,10 @@
-//! Changes that keep a text near to a program: words, members and whole sides are swapped, doubled, dropped and taken from
-//! elsewhere in the case. The other half is left to libFuzzer.
+//! Changes that keep a text close to a program: words, members and whole sides are swapped, duplicated, dropped and
+//! copied from elsewhere in the case. The other half is left to libFuzzer.
 
 use refdiff_mutation::random::Random;
 use std::ops::Range;
 
-/// What fits anywhere and nowhere.
+/// Words that may be inserted anywhere.
 const WORDS: [&str; 44] = [
     "{",
     "}",
@@ -52,7 +52,7 @@ const WORDS: [&str; 44] = [
     "int x = y;",
 ];
 
-/// Changes `data[..size]` within `most` bytes and gives its new size.
+/// Changes `data[..size]` within `most` bytes and returns its new size.
 pub fn mutate(
     data: &mut [u8],
     size: usize,
@@ -87,7 +87,7 @@ fn change(text: &mut Vec<u8>, random: &mut Random) {
         2 => drop(text.splice(one, taken)),
         3 => drop(text.splice(one.start..one.start, random.pick(&WORDS).bytes())),
         4 => drop(text.splice(one, random.pick(&WORDS).bytes())),
-        // What was here goes there.
+        // Move this piece there.
         _ if one.end <= other.start => {
             let moved = text[one.clone()].to_vec();
             text.splice(other.end..other.end, moved);
@@ -97,7 +97,7 @@ fn change(text: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Words, lines, or what stands between a line that opens a brace and the one that closes it.
+/// Words, lines, or blocks between a line that opens a brace and the line that closes it.
 fn pieces(text: &[u8], random: &mut Random) -> Vec<Range<usize>> {
     let kind: fn(u8) -> bool = match random.below(3) {
         0 => |b| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80,

@@ -1,4 +1,4 @@
-//! Any words as a command line: it is understood, or refused with a message.
+//! Arbitrary words as a command line: accepted, or rejected with a message.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

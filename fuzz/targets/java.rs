@@ -1,4 +1,4 @@
-//! Any bytes as a Java file.
+//! Arbitrary bytes as a Java file.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

@@ -1,4 +1,4 @@
-//! Any text as a profile: understood, or refused with a message.
+//! Arbitrary text as a profile: accepted, or rejected with a message.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

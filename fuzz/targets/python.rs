@@ -1,4 +1,4 @@
-//! Any bytes as a file of this language, compared with itself without a piece.
+//! Arbitrary bytes as a file of this language, compared with itself minus a piece.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

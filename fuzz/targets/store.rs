@@ -1,4 +1,4 @@
-//! A repository whose files are damaged: whatever can still be read is reported, and the rest is an error.
+//! A repository with damaged files: everything that can still be read is reported, and the rest is an error.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

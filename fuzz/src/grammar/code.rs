@@ -127,7 +127,7 @@ impl Grammar<'_> {
         }
     }
 
-    /// A statement under another, or an empty one where it would be too deep.
+    /// A nested statement, or an empty one if the nesting would be too deep.
     fn statement_below(&mut self) {
         if self.depth >= DEEPEST {
             self.put(";");

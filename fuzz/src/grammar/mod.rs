@@ -1,10 +1,10 @@
-//! Java, by its grammar: every construct that the language has had up to 21, with nothing behind it that makes sense.
+//! Random Java by its grammar: every construct of the language up to 21, without any meaning.
 
 mod code;
 
 use refdiff_mutation::random::Random;
 
-/// How deep types, statements and expressions stand inside each other.
+/// The maximum nesting of types, statements and expressions.
 const DEEPEST: usize = 5;
 
 const NAMES: [&str; 14] =
