@@ -1,5 +1,5 @@
-//! Extract and Move Method: an Extract Method into a type that is unrelated to that of the origin: not the same, not
-//! enclosing, nested or a supertype.
+//! Extract and Move Method: an Extract Method into another type that does not enclose the origin's type, and is
+//! neither nested in it nor its supertype.
 
 use super::{Group, RefactoringType, Rule, TypeInfo};
 use crate::model::Level;

@@ -1,5 +1,5 @@
-//! Move and Inline Method: an Inline Method into a type that is unrelated to that of the removed method: not the
-//! same, not enclosing, nested or a subtype.
+//! Move and Inline Method: an Inline Method into another type that does not enclose the removed method's type, and is
+//! neither nested in it nor its subtype.
 
 use super::{Group, RefactoringType, Rule, TypeInfo};
 use crate::model::Level;

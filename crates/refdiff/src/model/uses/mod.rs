@@ -2,8 +2,8 @@
 //!
 //! A call refers to the method that is visible first: in the type of the receiver, then in its supertypes; without a
 //! receiver also in the enclosing types of the caller, then among the imported members. If the receiver's type is
-//! unknown, the call is ignored. In languages without written types, it then refers to the only method with that
-//! name.
+//! unknown, the call is ignored, except in languages without written types: there it refers to the only method with
+//! that name.
 
 mod overloads;
 mod types;
