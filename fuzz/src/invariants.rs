@@ -117,7 +117,7 @@ fn check_element(element: &Element, files: &[SourceText]) {
     assert!(element.start_column >= 1 && element.end_column >= 1, "{element:?}");
     let key = &element.key;
     assert!(!key.is_empty() && !key.chars().any(|c| c.is_control() || c.is_whitespace()), "{element:?}");
-    let method = matches!(element.kind, "method" | "constructor" | "initializer");
+    let method = matches!(&*element.kind, "method" | "constructor" | "initializer");
     assert!(!method || key.ends_with(')') && key.contains('('), "{element:?}");
 }
 

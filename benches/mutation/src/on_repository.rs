@@ -26,7 +26,7 @@ fn stable(before: &Code, after: &Code) -> BTreeSet<String> {
     let is_type = |kind: &str| matches!(kind, "class" | "interface" | "enum" | "record" | "annotation");
     let same = |e: &&refdiff::Element| {
         before.entities.iter().any(|o| {
-            o.key == e.key && o.path == e.path && (is_type(e.kind) || text(before, o) == text(after, e))
+            o.key == e.key && o.path == e.path && (is_type(&e.kind) || text(before, o) == text(after, e))
         })
     };
     after.entities.iter().filter(same).map(|e| e.key.clone()).collect()

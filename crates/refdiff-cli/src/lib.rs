@@ -19,7 +19,7 @@ mod settings;
 #[cfg(feature = "database")]
 mod shard;
 
-use clap::Parser;
+use args::Refused;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -30,16 +30,31 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// The same, with the exit status as a number.
 pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let args = args::Args::parse_from(arguments);
-    match commands::run(args) {
+    let done = match args::parse(arguments) {
+        Ok(args) => commands::run(args),
+        Err(Refused::Usage(error)) => error.exit(),
+        Err(Refused::Unused(error)) => Err(error),
+    };
+    match done {
         Ok(status) => status.number(),
         Err(error) => exit::report(&error),
     }
 }
 
+/// Answers a shell that asks what it may offer, and ends the process then; returns if none asks. Call it first.
+pub fn complete() {
+    clap_complete::CompleteEnv::with_factory(args::command).var(COMPLETE).complete();
+}
+
+/// The variable by which a shell asks.
+const COMPLETE: &str = "REFDIFF_COMPLETE";
+
 /// Whether the arguments are understood, without doing what they say; otherwise the message that a user would read.
 pub fn understands(arguments: impl IntoIterator<Item = OsString>) -> Result<(), String> {
-    let args = args::Args::try_parse_from(arguments).map_err(|error| error.to_string())?;
+    let args = args::parse(arguments).map_err(|refused| match refused {
+        Refused::Usage(error) => error.to_string(),
+        Refused::Unused(error) => format!("{error:#}"),
+    })?;
     settings::Settings::new(&args.common).map(drop).map_err(|error| format!("{error:#}"))
 }
 

@@ -8,5 +8,6 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    refdiff_cli::complete();
     refdiff_cli::run(std::env::args_os())
 }

@@ -20,9 +20,21 @@ pub struct Presentation {
     pub group_by: GroupBy,
     pub patch: bool,
     pub stat: bool,
+    pub full_keys: bool,
+    /// Whether what follows from something else is listed below it and not counted.
+    pub lists_consequences: bool,
+    /// Whether text shows commits without refactorings.
+    pub all_commits: bool,
     pub pager: bool,
     /// The address of the repository, for formats that name it.
     pub origin: Option<String>,
+}
+
+impl Presentation {
+    /// How many columns text may have.
+    pub fn width(&self) -> usize {
+        crate::output::width(self.output.is_some())
+    }
 }
 
 /// Valid settings.
@@ -102,6 +114,8 @@ impl Settings {
         let page = common.format == Format::Html;
         report.residual = common.residual || page;
         report.texts = common.patch || page;
+        report.reviewed = page;
+        report.lines = matches!(common.format, Format::Text | Format::Md | Format::Html);
         report.declarations = common.format == Format::Rminer;
         Ok(Settings {
             presentation: Presentation {
@@ -110,6 +124,9 @@ impl Settings {
                 group_by: common.group_by,
                 patch: common.patch,
                 stat: common.stat,
+                full_keys: common.full_keys,
+                lists_consequences: common.detail == Detail::All || !common.types.is_empty(),
+                all_commits: true,
                 pager: !common.no_pager,
                 origin: None,
             },
@@ -147,11 +164,15 @@ impl Settings {
                 residual.retain_paths(|p| paths.includes(p), |name| paths.includes(&name.into()));
             }
         }
+        let structure =
+            |report: &Report| report.refactorings.iter().filter(|r| r.group == Group::Structure).count();
+        let before = structure(report);
         report.refactorings.retain(|r| {
             self.shown.contains(&r.refactoring)
                 && r.confidence.is_none_or(|c| c >= self.min_confidence)
                 && paths.is_none_or(|p| p.includes(&r.before.path) || p.includes(&r.after.path))
         });
+        report.hidden = before - structure(report);
         if self.folds {
             fold(report);
         }
@@ -169,8 +190,13 @@ fn fold(report: &mut Report) {
             _ => false,
         });
     report.refactorings = listed;
+    let listed: BTreeSet<&str> = report.refactorings.iter().map(|r| r.id.as_str()).collect();
     for found in folded {
-        *report.folded.entry(found.refactoring).or_default() += 1;
+        let counts = match found.follows_from.filter(|cause| listed.contains(cause.as_str())) {
+            Some(cause) => report.consequences.entry(cause).or_default(),
+            None => &mut report.folded,
+        };
+        *counts.entry(found.refactoring).or_default() += 1;
     }
 }
 

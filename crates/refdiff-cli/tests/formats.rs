@@ -45,6 +45,10 @@ fn hostile_text_is_inert_in_every_format() {
             let mut args = vec!["show", "--format", format, "--color", "never"];
             args.extend(more);
             let run = repo.run(&args);
+            // What a format does not use is refused.
+            if run.code == 2 && run.err.contains(" is for text") {
+                continue;
+            }
             assert_eq!(run.code, 0, "{format}: {}", run.err);
             assert!(!run.out.contains('\u{1b}'), "an escape in {format} {more:?}");
             if matches!(format, "text" | "md" | "html") {
@@ -254,7 +258,7 @@ fn pure_commits_are_told_from_others() {
 fn help_and_completions_come_from_one_source() {
     let repo = Repo::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(repo.run(&["completions", shell]).out.contains("ignore-revs"), "{shell}");
+        assert!(repo.run(&["completions", shell]).out.contains("REFDIFF_COMPLETE"), "{shell}");
     }
     let folder = repo.path().join("man");
     assert_eq!(repo.run(&["man", folder.to_str().unwrap()]).code, 0);

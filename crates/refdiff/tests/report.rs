@@ -1,4 +1,5 @@
 //! What tool builders get: facts of matches, changed names, reports that can be read back, and where refactorings come from.
+#![allow(clippy::unwrap_used)]
 
 use refdiff::{Group, Options, Report, ReportOptions, SourceText, compare, compare_files};
 

@@ -67,10 +67,11 @@ fn method<'c>(
 /// Whether an element is declared in a class or an enum that is not itself inside a member's code: declarations
 /// inside bodies are ignored.
 fn is_in_plain_type(code: &Code, element: &Element) -> bool {
-    let is_type = |e: &&Element| e.key == owner(&element.key) && matches!(e.kind, "class" | "enum");
+    let is_type = |e: &&Element| e.key == owner(&element.key) && matches!(&*e.kind, "class" | "enum");
     let Some(around) = code.entities.iter().find(is_type) else { return false };
     let inside = |e: &Element| e.start_byte <= around.start_byte && around.end_byte <= e.end_byte;
-    let is_member = |e: &Element| !matches!(e.kind, "class" | "interface" | "enum" | "record" | "annotation");
+    let is_member =
+        |e: &Element| !matches!(&*e.kind, "class" | "interface" | "enum" | "record" | "annotation");
     !code.entities.iter().any(|e| e.path == around.path && is_member(e) && inside(e))
 }
 
@@ -339,13 +340,13 @@ fn split(list: &str) -> Vec<String> {
 fn lone_type<'c>(code: &'c Code, allowed: &BTreeSet<String>, random: &mut Random) -> Option<&'c Element> {
     let types = |path: &FilePath| {
         let is_type =
-            |e: &&Element| matches!(e.kind, "class" | "interface" | "enum" | "record" | "annotation");
+            |e: &&Element| matches!(&*e.kind, "class" | "interface" | "enum" | "record" | "annotation");
         let top = |e: &&Element| code.entities.iter().all(|o| o.key != owner(&e.key));
         code.entities.iter().filter(|e| e.path == *path).filter(is_type).filter(top).count()
     };
     pick(code, allowed, random, |e| {
         let name = format!("{}.java", simple_name(&e.key));
-        matches!(e.kind, "class" | "interface" | "enum")
+        matches!(&*e.kind, "class" | "interface" | "enum")
             && e.path.file_name() == name.as_bytes()
             && types(&e.path) == 1
             && (e.end_byte - e.start_byte) > 200

@@ -1,6 +1,8 @@
 //! What is typed for commands that follow one element.
 
+use super::complete;
 use clap::Args as ClapArgs;
+use clap_complete::engine::ArgValueCompleter;
 use std::path::PathBuf;
 
 #[derive(ClapArgs, Debug)]
@@ -18,7 +20,7 @@ Exit status: 2 where the element is not there, or the name means several; 3 wher
 be read, or the clone is shallow.")]
 pub struct History {
     /// The commit to start from, HEAD if there is none, and FILE:LINE or a key such as package.Type.method(T1,T2)
-    #[arg(value_name = "[REV] WHAT", num_args = 1..=2, required = true)]
+    #[arg(value_name = "[REV] WHAT", num_args = 1..=2, required = true, add = ArgValueCompleter::new(complete::revisions))]
     pub what: Vec<String>,
 
     /// Show at most so many steps
@@ -56,7 +58,7 @@ Without REV the file of the work tree is shown. The formats are git blame's; -p 
 the start of moved lines do not count; those of lines that stayed do, unless -w is given.")]
 pub struct Blame {
     /// The commit, HEAD and the work tree if there is none, and the file
-    #[arg(value_name = "[REV] FILE", num_args = 1..=2, required = true)]
+    #[arg(value_name = "[REV] FILE", num_args = 1..=2, required = true, add = ArgValueCompleter::new(complete::revisions))]
     pub what: Vec<String>,
 
     /// Only these lines: START,END or START,+COUNT or START

@@ -1,7 +1,8 @@
 //! What is typed for commands that go over many commits.
 
-use super::TableArgs;
+use super::{TableArgs, complete};
 use clap::{Args as ClapArgs, ValueEnum};
+use clap_complete::engine::ArgValueCompleter;
 #[cfg(feature = "database")]
 use std::path::PathBuf;
 
@@ -15,7 +16,7 @@ git log --full-history does.
   git rev-list ... | refdiff log --stdin --no-walk     any list of commits")]
 pub struct Log {
     /// Revisions and ranges, as git log takes them; HEAD if there are none
-    #[arg(value_name = "REV")]
+    #[arg(value_name = "REV", add = ArgValueCompleter::new(complete::revisions))]
     pub revisions: Vec<String>,
 
     #[command(flatten)]
@@ -38,6 +39,10 @@ pub struct Log {
     #[cfg(feature = "database")]
     #[arg(long, requires = "db")]
     pub retry_incomplete: bool,
+
+    /// Text: also show commits without refactorings; data formats have all
+    #[arg(long)]
+    pub all_commits: bool,
 
     #[command(flatten)]
     pub tables: TableArgs,
@@ -144,7 +149,7 @@ pub struct Check {
     pub pure: bool,
 
     /// Commits and ranges; HEAD if there are none
-    #[arg(value_name = "REV")]
+    #[arg(value_name = "REV", add = ArgValueCompleter::new(complete::revisions))]
     pub revisions: Vec<String>,
 
     /// Only commits whose subject fits this regular expression; may be repeated
@@ -195,7 +200,7 @@ fn percent(text: &str) -> Result<f64, String> {
   git config blame.ignoreRevsFile .git-blame-ignore-revs")]
 pub struct IgnoreRevs {
     /// Revisions and ranges, as git log takes them; HEAD if there are none
-    #[arg(value_name = "REV")]
+    #[arg(value_name = "REV", add = ArgValueCompleter::new(complete::revisions))]
     pub revisions: Vec<String>,
 
     /// Also commits without refactorings that change nothing but layout and comments

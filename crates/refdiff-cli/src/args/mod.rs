@@ -1,18 +1,22 @@
 //! What can be typed, before it is checked against the repository.
 
+mod complete;
 #[cfg(feature = "database")]
 mod database;
 mod element;
 mod history;
 mod research;
+mod uses;
 
 #[cfg(feature = "database")]
 pub use database::*;
 pub use element::*;
 pub use history::*;
 pub use research::*;
+pub use uses::{Refused, command, parse};
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap_complete::engine::ArgValueCompleter;
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -104,12 +108,15 @@ pub enum Command {
 
 /// Options of every command.
 #[derive(ClapArgs, Debug)]
+#[command(next_help_heading = "Common options")]
 pub struct Common {
     /// How to write the result
     #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
     pub format: Format,
 
-    /// Write to this file instead, or tables to this folder; a file is whole or not there at all
+    /// Write to this file instead, or tables to this folder
+    ///
+    /// A file is whole or not there at all.
     #[arg(long, short, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
@@ -117,19 +124,25 @@ pub struct Common {
     #[arg(long, value_enum, default_value_t = Color::Auto, global = true, value_name = "WHEN")]
     pub color: Color,
 
-    /// Put refactorings together by type or by file (text)
+    /// Group refactorings by type or by file (text)
     #[arg(long, value_enum, default_value_t = GroupBy::Type, global = true, value_name = "WHAT")]
     pub group_by: GroupBy,
 
-    /// How much to list: what a reviewer wants, with the rest counted, or everything (text, md, html)
+    /// How much to list: what a reviewer wants (review), or everything (all)
+    ///
+    /// For text, md and html; the other formats list everything.
     #[arg(long, value_enum, default_value_t = Detail::Review, global = true, value_name = "HOW-MUCH")]
     pub detail: Detail,
 
-    /// Show the difference of every element, before and after, however far it moved (text)
+    /// Show whole keys and both paths instead of short names (text)
+    #[arg(long, global = true)]
+    pub full_keys: bool,
+
+    /// Show the difference of every element, however far it moved (text)
     #[arg(short = 'p', long, global = true)]
     pub patch: bool,
 
-    /// Show only how many refactorings there are, by type and file (text)
+    /// Show only counts, by type and file, as a bar chart (text)
     #[arg(long, global = true, conflicts_with = "patch")]
     pub stat: bool,
 
@@ -137,11 +150,13 @@ pub struct Common {
     #[arg(long, global = true)]
     pub no_pager: bool,
 
-    /// Also write which entities match, came and went (json, jsonl and --db)
+    /// Also write which entities match, came and went (json, jsonl, --db)
     #[arg(long, global = true)]
     pub matches: bool,
 
-    /// What the refactorings leave to review: as a patch, and in json and jsonl as `residual`
+    /// Show what the refactorings leave to review
+    ///
+    /// Text is a patch; json and jsonl have it as `residual`.
     #[arg(long, global = true)]
     pub residual: bool,
 
@@ -149,43 +164,56 @@ pub struct Common {
     #[arg(long, global = true, requires = "residual")]
     pub ignore_comments: bool,
 
-    /// Which relationships and thresholds to use: default, paper, or a file that `refdiff profile show` or calibrate wrote
+    /// Which relationships and thresholds to use: default, paper or a file
+    ///
+    /// `refdiff profile show` and `refdiff calibrate` write such a file.
     #[arg(long, default_value = "default", global = true, value_name = "NAME|FILE")]
     pub profile: String,
 
-    /// Read only these languages, such as java,kotlin; `refdiff languages` lists them
-    #[arg(long, global = true, value_delimiter = ',', value_name = "NAME,...")]
+    /// Read only these languages, such as java,kotlin
+    ///
+    /// `refdiff languages` lists them.
+    #[arg(long, global = true, value_delimiter = ',', value_name = "NAME,...", add = ArgValueCompleter::new(complete::languages))]
     pub lang: Vec<String>,
 
-    /// Least similarity of a relationship, such as rename-method=0.4; may be repeated
+    /// Least similarity of a relationship, such as rename-method=0.4
+    ///
+    /// May be repeated.
     #[arg(long, global = true, value_name = "TYPE=NUMBER")]
     pub threshold: Vec<String>,
 
-    /// Give up on a commit that takes longer than so many seconds, and say so; without it the bounds are in counted work, the
-    /// same on every machine
+    /// Give up on a commit that takes longer, and say so
+    ///
+    /// Without it the bounds are in counted work, the same on every machine.
     #[arg(long, global = true, value_name = "SECONDS")]
     pub timeout: Option<f64>,
 
-    /// Leave out files larger than this, in megabytes, and say so
+    /// Leave out larger files, and say so
     #[arg(long, global = true, default_value_t = 64, value_name = "MB")]
     pub max_file_size: u64,
 
-    /// Of a commit, read at most this many megabytes of source text, and say what was left out. Up to 15 times as much is
-    /// kept in memory while it is compared
+    /// Read at most this much source text of a commit, and say what was left out
+    ///
+    /// Up to 15 times as much is kept in memory while the commit is compared.
     #[arg(long, global = true, default_value_t = 256, value_name = "MB")]
     pub max_commit_size: u64,
 
-    /// Show only these types; names, globs such as 'move-*', groups such as signature, and RefactoringMiner's names; may be
-    /// repeated
-    #[arg(long = "type", global = true, value_name = "TYPE")]
+    /// Show only these types, such as rename-method, 'move-*' or signature
+    ///
+    /// Names, globs, groups (structure, signature, variable, annotation, ...) and RefactoringMiner's names. May be repeated.
+    #[arg(long = "type", global = true, value_name = "TYPE", add = ArgValueCompleter::new(complete::types))]
     pub types: Vec<String>,
 
-    /// Show all but these types; may be repeated
-    #[arg(long, global = true, value_name = "TYPE")]
+    /// Show all but these types
+    ///
+    /// May be repeated.
+    #[arg(long, global = true, value_name = "TYPE", add = ArgValueCompleter::new(complete::types))]
     pub exclude_type: Vec<String>,
 
-    /// Show only what is at least this sure, from 0 to 1; accuracy/README.md has what each value costs and brings. What has no
-    /// confidence, such as what is finer than an entity, is shown as well
+    /// Show only what is at least this sure, from 0 to 1
+    ///
+    /// accuracy/README.md has what each value costs and brings. What has no confidence, such as what is finer than an
+    /// entity, is shown as well.
     #[arg(long, global = true, value_name = "NUMBER")]
     pub min_confidence: Option<f64>,
 
@@ -262,7 +290,7 @@ pub enum Color {
 #[derive(ClapArgs, Debug)]
 pub struct Show {
     /// The commit
-    #[arg(default_value = "HEAD", value_name = "REV")]
+    #[arg(default_value = "HEAD", value_name = "REV", add = ArgValueCompleter::new(complete::revisions))]
     pub revision: String,
 
     /// Which parent of a merge to compare with, from 1
@@ -282,7 +310,7 @@ pub struct Show {
 The page is served to this machine alone, until Ctrl-C.")]
 pub struct View {
     /// A commit or a range
-    #[arg(default_value = "HEAD", value_name = "REV|RANGE")]
+    #[arg(default_value = "HEAD", value_name = "REV|RANGE", add = ArgValueCompleter::new(complete::revisions))]
     pub revision: String,
 
     /// The port; any free one by default
@@ -304,7 +332,7 @@ pub struct View {
   refdiff explain v1..v2 Cart                  between two revisions")]
 pub struct Explain {
     /// The commit, or a range A..B
-    #[arg(value_name = "REV")]
+    #[arg(value_name = "REV", add = ArgValueCompleter::new(complete::revisions))]
     pub revision: String,
 
     /// FILE:LINE, or a key such as package.Type.method(T1,T2)
@@ -327,7 +355,7 @@ pub struct Explain {
                                two folders or files")]
 pub struct Diff {
     /// Revisions, a range, or two paths
-    #[arg(value_name = "REV")]
+    #[arg(value_name = "REV", add = ArgValueCompleter::new(complete::revisions))]
     pub arguments: Vec<String>,
 
     /// Compare what is staged with HEAD or a revision

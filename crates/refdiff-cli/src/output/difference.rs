@@ -1,9 +1,11 @@
 //! `--patch`: how an element differs from what it was, line by line, with the words that changed.
 
+use super::clean;
 use super::patch::clean_code;
 use anstyle::{AnsiColor, Effects, Style};
 use anyhow::Result;
 use refdiff::{Element, Line, Refactoring, Row, beside};
+use std::collections::HashSet;
 use std::io::Write;
 
 const OLD: Style = AnsiColor::Red.on_default();
@@ -13,7 +15,38 @@ const RANGE: Style = AnsiColor::Cyan.on_default();
 const CONTEXT: usize = 3;
 
 pub fn write(out: &mut dyn Write, found: &Refactoring) -> Result<()> {
-    between(out, &found.before, &found.after)
+    let (before, after) = (&found.before, &found.after);
+    let Some(caller) = found.caller.as_deref() else { return between(out, before, after) };
+    // The caller shows what left or came, and the call; the other method what of it is there.
+    let extracted = found.refactoring.name().starts_with("Extract");
+    let (old, new, part, sign) =
+        if extracted { (before, caller, after, '+') } else { (caller, after, before, '-') };
+    title(out, new.short_name(), &new.file, new.start_line)?;
+    between(out, old, new)?;
+    title(out, part.short_name(), &part.file, part.start_line)?;
+    whole(out, part, if extracted { before } else { after }, sign)
+}
+
+fn title(out: &mut dyn Write, name: &str, file: &str, line: u32) -> Result<()> {
+    Ok(writeln!(out, "        {RANGE}{} ({}:{line}){RANGE:#}", clean(name), clean(file))?)
+}
+
+/// A method that is new or gone: what is also in the caller without a sign, everything else with it.
+fn whole(out: &mut dyn Write, part: &Element, caller: &Element, sign: char) -> Result<()> {
+    let (Some(text), Some(other)) = (&part.text, &caller.text) else { return Ok(()) };
+    let lines =
+        |text: &[u8]| -> Vec<String> { String::from_utf8_lossy(text).lines().map(str::to_owned).collect() };
+    let known: HashSet<String> = lines(other).iter().map(|line| line.trim().to_owned()).collect();
+    for line in lines(text) {
+        let is_there = line.trim().is_empty() || known.contains(line.trim());
+        let (sign, style) = match (is_there, sign) {
+            (true, _) => (' ', Style::new()),
+            (false, '-') => ('-', OLD),
+            (false, _) => ('+', NEW),
+        };
+        writeln!(out, "        {style}{sign}{}{style:#}", clean_code(&line))?;
+    }
+    Ok(writeln!(out)?)
 }
 
 /// The difference of two elements whose texts are known.

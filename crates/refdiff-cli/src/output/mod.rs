@@ -1,4 +1,4 @@
-//! One file a format.
+//! One file per format.
 
 mod blamed;
 mod csv;
@@ -8,6 +8,8 @@ mod html;
 mod json;
 mod life;
 mod markdown;
+mod names;
+mod outline;
 mod pager;
 mod patch;
 mod rminer;
@@ -16,6 +18,7 @@ mod stat;
 #[cfg(feature = "arrow")]
 mod tables;
 mod text;
+mod width;
 
 pub use blamed::{Blamed, Columns};
 pub use destination::Destination;
@@ -27,13 +30,15 @@ pub use tables::TableOutput;
 #[cfg(all(feature = "arrow", feature = "database"))]
 pub use tables::made as made_tables;
 
+pub use width::of_output as width;
+
 use crate::args::{Format, TableArgs};
 use crate::settings::{Presentation, Settings};
 use anyhow::{Result, bail};
 use refdiff::Report;
 use std::io::Write;
 
-/// A format: what stands before, between and behind the reports.
+/// A format: what comes before the reports, each of them, and what comes after.
 pub trait Writer {
     /// Before the first report.
     fn begin(&mut self, _out: &mut dyn Write) -> Result<()> {
@@ -43,7 +48,7 @@ pub trait Writer {
     /// One report.
     fn report(&mut self, out: &mut dyn Write, report: &Report) -> Result<()>;
 
-    /// Behind the last one.
+    /// After the last one.
     fn end(&mut self, _out: &mut dyn Write) -> Result<()> {
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! `text` with `--residual`: what is left to review, as a unified patch.
 
+use super::width::wrap;
 use super::{clean, counted};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
@@ -13,7 +14,7 @@ const NEW: Style = AnsiColor::Green.on_default();
 const FAINT: Style = Style::new().dimmed();
 
 /// The residual of a report.
-pub fn write(out: &mut dyn Write, report: &Report, residual: &Residual) -> Result<()> {
+pub fn write(out: &mut dyn Write, report: &Report, residual: &Residual, width: usize) -> Result<()> {
     let mut at: Option<(LeftoverKind, &Option<FilePath>, &Option<FilePath>)> = None;
     for hunk in &residual.hunks {
         if hunk.kind == LeftoverKind::Layout && at.is_none_or(|a| a.0 != LeftoverKind::Layout) {
@@ -26,7 +27,7 @@ pub fn write(out: &mut dyn Write, report: &Report, residual: &Residual) -> Resul
         }
         lines(out, hunk)?;
     }
-    summary(out, report, residual)
+    summary(out, report, residual, width)
 }
 
 /// The lines that name the files, as git writes them.
@@ -99,7 +100,7 @@ pub(super) fn clean_code(text: &str) -> String {
     text.split('\t').map(clean).collect::<Vec<_>>().join("\t")
 }
 
-fn summary(out: &mut dyn Write, report: &Report, residual: &Residual) -> Result<()> {
+fn summary(out: &mut dyn Write, report: &Report, residual: &Residual, width: usize) -> Result<()> {
     if report.commit.is_some() && report.parent.is_none() {
         writeln!(out, "{FAINT}no parent to compare{FAINT:#}")?;
         return Ok(());
@@ -128,6 +129,8 @@ fn summary(out: &mut dyn Write, report: &Report, residual: &Residual) -> Result<
     if !residual.hunks.is_empty() {
         writeln!(out)?;
     }
-    writeln!(out, "{FAINT}{}{FAINT:#}", parts.join("; "))?;
+    for line in wrap(&parts.join("; "), width) {
+        writeln!(out, "{FAINT}{line}{FAINT:#}")?;
+    }
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! `text`: for people.
 
+use super::names::{Names, finer, place};
+use super::outline::{Entry, counted_types, largest, outline, rank};
 use super::sarif::uri;
+use super::width::{cut_left, fold_parameters, length, wrap};
 use super::{Writer, clean, counted, difference, patch, stat};
 use crate::args::GroupBy;
 use crate::commands::short;
@@ -8,7 +11,7 @@ use crate::settings::Presentation;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use refdiff::lang::KNOWN;
-use refdiff::{Element, Group, Refactoring, Report};
+use refdiff::{Group, Refactoring, Report};
 use std::io::Write;
 
 const HEADING: Style = AnsiColor::Yellow.on_default();
@@ -16,15 +19,87 @@ const TYPE: Style = Style::new().bold();
 const OLD: Style = AnsiColor::Red.on_default();
 const NEW: Style = AnsiColor::Green.on_default();
 const FAINT: Style = Style::new().dimmed();
+const UNSURE: Style = AnsiColor::Magenta.on_default();
+const PLAIN: Style = Style::new();
+
+/// In a report with more entries than this the largest one is named first: a screen shows about so many.
+const SCREEN: usize = 12;
 
 /// Reports as git shows commits.
 pub struct Text {
     group_by: GroupBy,
     patch: bool,
     stat: bool,
+    full_keys: bool,
+    /// Whether what follows from something else is listed and not counted.
+    lists_consequences: bool,
+    /// Whether commits in which nothing was found are shown.
+    all_commits: bool,
     /// Whether places are links.
     links: bool,
+    width: usize,
     begun: bool,
+    /// How many commits were not shown.
+    passed_over: usize,
+}
+
+/// A line about a refactoring before it is laid out.
+struct Line<'r> {
+    found: &'r Refactoring,
+    /// The type, where no heading says it.
+    typed: String,
+    /// What the names start with, up to its last dot.
+    package: String,
+    before: String,
+    after: String,
+    /// Of something finer than an entity, the entity that it is in.
+    inside: String,
+    place: String,
+    notes: Vec<(Style, String)>,
+}
+
+impl Line<'_> {
+    /// All of its names in one line.
+    fn names(&self) -> Vec<(Style, String)> {
+        let arrow = if self.before.is_empty() || self.after.is_empty() { "" } else { " → " };
+        vec![
+            (TYPE, self.typed.clone()),
+            (FAINT, self.package.clone()),
+            (OLD, self.before.clone()),
+            (PLAIN, arrow.to_owned()),
+            (NEW, self.after.clone()),
+            (PLAIN, self.inside.clone()),
+        ]
+    }
+
+    fn name_length(&self) -> usize {
+        self.names().iter().map(|(_, text)| length(text)).sum()
+    }
+
+    fn notes_length(&self) -> usize {
+        self.notes.iter().map(|(_, text)| 2 + length(text)).sum()
+    }
+
+    /// Its names on lines of their own, each cut to what fits.
+    fn broken(&self, out: &mut dyn Write, indent: usize, width: usize) -> Result<()> {
+        let mut lines = Vec::new();
+        let heads = [(TYPE, &self.typed), (FAINT, &self.package)];
+        lines.extend(
+            heads.into_iter().filter(|(_, text)| !text.is_empty()).map(|(style, text)| (style, "", text)),
+        );
+        let arrow = if self.before.is_empty() { "" } else { "→ " };
+        let sides = [(OLD, "", &self.before), (NEW, arrow, &self.after), (PLAIN, "", &self.inside)];
+        lines.extend(sides.into_iter().filter(|(_, _, text)| !text.is_empty()));
+        for (number, (style, arrow, text)) in lines.into_iter().enumerate() {
+            if number > 0 {
+                write!(out, "\n{:1$}", "", indent + 2)?;
+            }
+            let room = width.saturating_sub(indent + 2 + length(arrow));
+            let text = cut_left(&fold_parameters(text.trim(), room), room);
+            write!(out, "{FAINT}{arrow}{FAINT:#}{style}{text}{style:#}")?;
+        }
+        Ok(())
+    }
 }
 
 impl Text {
@@ -33,145 +108,256 @@ impl Text {
             group_by: presentation.group_by,
             patch: presentation.patch,
             stat: presentation.stat,
+            full_keys: presentation.full_keys,
+            lists_consequences: presentation.lists_consequences,
+            all_commits: presentation.all_commits,
             links: presentation.output.is_none()
                 && supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout),
+            width: presentation.width(),
             begun: false,
+            passed_over: 0,
         }
     }
 
-    fn pair(&self, out: &mut dyn Write, report: &Report, found: &Refactoring) -> Result<()> {
-        let (before, after) = (&found.before, &found.after);
-        if found.group != Group::Structure {
-            return self.detail(out, report, found);
+    fn line<'r>(&self, found: &'r Refactoring, typed: bool) -> Line<'r> {
+        let is_structure = found.group == Group::Structure;
+        let names = match (is_structure, self.full_keys) {
+            (true, true) => Names::keys(found),
+            (true, false) => Names::of(found),
+            (false, _) => {
+                let (was, is) = finer(found);
+                Names {
+                    package: String::new(),
+                    before: was.unwrap_or_default(),
+                    after: is.unwrap_or_default(),
+                }
+            }
+        };
+        let inside = || {
+            let name = if self.full_keys { &found.after.key } else { found.after.short_name() };
+            format!(" in {}", clean(name))
+        };
+        let mut notes: Vec<(Style, String)> = Vec::new();
+        notes.extend(found.similarity.map(|s| (FAINT, format!("{:.0}% alike", s * 100.0))));
+        notes.extend(found.is_unsure().then(|| (UNSURE, "unsure".to_owned())));
+        let place = match self.full_keys && is_structure {
+            true => {
+                let side = |e: &refdiff::Element| format!("{}:{}", clean(&e.file), e.start_line);
+                match (side(&found.before), side(&found.after)) {
+                    (old, new) if old == new => new,
+                    (old, new) => format!("{old} → {new}"),
+                }
+            }
+            false => place(found),
+        };
+        let dotted = |package: String| if package.is_empty() { package } else { format!("{package}.") };
+        Line {
+            found,
+            typed: if typed { format!("{} ", found.refactoring) } else { String::new() },
+            package: dotted(names.package),
+            before: names.before,
+            after: names.after,
+            inside: if is_structure { String::new() } else { inside() },
+            place,
+            notes,
         }
-        let new = shared_owner(&before.key, &after.key);
-        let what = match self.group_by {
-            GroupBy::Type => String::new(),
-            GroupBy::File => format!("{TYPE}{}{TYPE:#} ", found.refactoring),
+    }
+
+    /// Writes entries below each other, the places in a column where there is room.
+    fn entries(
+        &self,
+        out: &mut dyn Write,
+        report: &Report,
+        entries: &[&Entry<'_>],
+        indent: usize,
+        typed: bool,
+    ) -> Result<()> {
+        let lines: Vec<Line<'_>> = entries.iter().map(|entry| self.line(entry.found, typed)).collect();
+        let room = self.width.saturating_sub(indent + 2);
+        let fits = |line: &&Line<'_>| {
+            !self.full_keys && line.name_length() <= room * 6 / 10 && line.name_length() + 2 <= room
         };
-        writeln!(out, "    {what}{OLD}{}{OLD:#} → {NEW}{}{NEW:#}", clean(&before.key), clean(new))?;
-        let alike = found.similarity.map(|s| format!("  {:.0}% alike", s * 100.0)).unwrap_or_default();
-        let place = match (place(before), place(after)) {
-            (old, new) if old == new => self.link(report, after, &new),
-            (old, new) => format!("{old} → {}", self.link(report, after, &new)),
-        };
-        writeln!(out, "        {FAINT}{place}{alike}{FAINT:#}")?;
-        if self.patch {
-            difference::write(out, found)?;
+        let column = lines.iter().filter(fits).map(Line::name_length).max().unwrap_or(0);
+        for (line, entry) in lines.iter().zip(entries) {
+            self.lay_out(out, report, line, indent, column)?;
+            if self.patch {
+                difference::write(out, line.found)?;
+            }
+            if self.lists_consequences {
+                let below: Vec<&Entry<'_>> = entry.consequences.iter().collect();
+                self.entries(out, report, &below, indent + 4, true)?;
+            } else if !entry.counts.is_empty() {
+                let text = format!("with it: {}", counted_types(&entry.counts));
+                for line in wrap(&text, self.width.saturating_sub(indent + 4)) {
+                    writeln!(out, "{:1$}{FAINT}{line}{FAINT:#}", "", indent + 4)?;
+                }
+            }
         }
         Ok(())
     }
 
-    /// Something finer than an entity: what it was, what it is, and in what.
-    fn detail(&self, out: &mut dyn Write, report: &Report, found: &Refactoring) -> Result<()> {
-        let what = match self.group_by {
-            GroupBy::Type => String::new(),
-            GroupBy::File => format!("{TYPE}{}{TYPE:#} ", found.refactoring),
-        };
-        let text = |element: &Element| element.subject.as_ref().map(|s| clean(&s.text));
-        let said = match (text(&found.before), text(&found.after)) {
-            (Some(was), Some(is)) => format!("{OLD}{was}{OLD:#} → {NEW}{is}{NEW:#}"),
-            (Some(was), None) => format!("{OLD}{was}{OLD:#}"),
-            (None, Some(is)) => format!("{NEW}{is}{NEW:#}"),
-            (None, None) => String::new(),
-        };
-        writeln!(out, "    {what}{said} in {}", clean(&found.after.key))?;
-        let at = if found.after.subject.is_some() { &found.after } else { &found.before };
-        let line = at.subject.as_ref().map_or(at.start_line, |s| s.start_line);
-        let place = format!("{}:{line}", clean(&at.file));
-        writeln!(out, "        {FAINT}{}{FAINT:#}", self.link(report, at, &place))?;
-        Ok(())
+    fn lay_out(
+        &self,
+        out: &mut dyn Write,
+        report: &Report,
+        line: &Line<'_>,
+        indent: usize,
+        column: usize,
+    ) -> Result<()> {
+        let (name, notes) = (line.name_length(), line.notes_length());
+        let one_line = indent + column.max(name) + 2 + length(&line.place) + notes;
+        write!(out, "{:indent$}", "")?;
+        if !self.full_keys && name <= column && one_line <= self.width {
+            write_styled(out, &line.names())?;
+            write!(out, "{:1$}", "", column - name + 2)?;
+            return self.placed(out, report, line, &line.place);
+        }
+        if self.full_keys || indent + name <= self.width {
+            write_styled(out, &line.names())?;
+        } else {
+            line.broken(out, indent, self.width)?;
+        }
+        write!(out, "\n{:1$}", "", indent + 4)?;
+        let room = self.width.saturating_sub(indent + 4 + notes);
+        let place = if self.full_keys { line.place.clone() } else { cut_left(&line.place, room) };
+        self.placed(out, report, line, &place)
+    }
+
+    fn placed(&self, out: &mut dyn Write, report: &Report, line: &Line<'_>, place: &str) -> Result<()> {
+        write!(out, "{FAINT}{}{FAINT:#}", self.link(report, line.found, place))?;
+        for (style, note) in &line.notes {
+            write!(out, "  {style}{note}{style:#}")?;
+        }
+        Ok(writeln!(out)?)
     }
 
     /// A place that a terminal can open: the file as it is in the work tree.
-    fn link(&self, report: &Report, element: &Element, shown: &str) -> String {
+    fn link(&self, report: &Report, found: &Refactoring, shown: &str) -> String {
         let Some(folder) = report.folder.as_ref().filter(|_| self.links) else {
             return shown.to_owned();
         };
-        let (folder, file) = (uri(folder.as_os_str().as_encoded_bytes()), uri(element.path.as_bytes()));
+        let (folder, file) = (uri(folder.as_os_str().as_encoded_bytes()), uri(found.after.path.as_bytes()));
         format!("\u{1b}]8;;file://{folder}/{file}\u{1b}\\{shown}\u{1b}]8;;\u{1b}\\")
+    }
+
+    /// What was found, by type or by file.
+    fn found(&self, out: &mut dyn Write, report: &Report) -> Result<()> {
+        let entries = outline(report);
+        if entries.len() > SCREEN
+            && let Some(largest) = largest(&entries).filter(|entry| entry.lines > 0)
+        {
+            let name = format!(
+                "Largest: {} {}, about {} changed lines",
+                largest.found.refactoring,
+                Names::of(largest.found).plain(),
+                largest.lines
+            );
+            for line in wrap(&name, self.width) {
+                writeln!(out, "{line}")?;
+            }
+            writeln!(out)?;
+        }
+        let mut all: Vec<&Entry<'_>> = entries.iter().collect();
+        let name = |entry: &Entry<'_>| match self.group_by {
+            GroupBy::Type => entry.found.refactoring.to_string(),
+            GroupBy::File => clean(&entry.found.after.file),
+        };
+        if self.group_by == GroupBy::File {
+            all.sort_by_key(|entry| (name(entry), rank(entry.found.refactoring)));
+        }
+        for group in all.chunk_by(|x, y| name(x) == name(y)) {
+            let times = if group.len() > 1 { format!(" ({})", group.len()) } else { String::new() };
+            let room = self.width.saturating_sub(times.len());
+            writeln!(out, "{TYPE}{}{TYPE:#}{times}", cut_left(&name(group[0]), room))?;
+            self.entries(out, report, group, 4, self.group_by == GroupBy::File)?;
+        }
+        Ok(())
+    }
+
+    fn heading(&self, out: &mut dyn Write, report: &Report) -> Result<()> {
+        if let (Some(commit), Some(author), Some(subject)) = (&report.commit, &report.author, &report.subject)
+        {
+            writeln!(out, "{HEADING}commit {commit}{HEADING:#}")?;
+            writeln!(out, "Author: {} <{}>", clean(&author.name), clean(&author.email))?;
+            writeln!(out, "Date:   {}\n", author.date)?;
+            for line in wrap(&clean(subject), self.width.saturating_sub(4)) {
+                writeln!(out, "    {line}")?;
+            }
+            return Ok(writeln!(out)?);
+        }
+        let name = |rev: &Option<String>| {
+            rev.as_deref().map_or("nothing".to_owned(), |r| match r.len() {
+                40 | 64 if r.bytes().all(|b| b.is_ascii_hexdigit()) => short(r).to_owned(),
+                _ => clean(r),
+            })
+        };
+        writeln!(out, "{HEADING}{} → {}{HEADING:#}\n", name(&report.before_rev), name(&report.after_rev))?;
+        Ok(())
     }
 }
 
 impl Writer for Text {
     /// What was compared, then its refactorings by type or file.
     fn report(&mut self, out: &mut dyn Write, report: &Report) -> Result<()> {
+        let is_empty =
+            report.refactorings.is_empty() && report.residual.is_none() && report.incomplete.is_empty();
+        if is_empty && !self.all_commits {
+            self.passed_over += 1;
+            return Ok(());
+        }
         if self.begun {
             writeln!(out)?;
         }
         self.begun = true;
-        heading(out, report)?;
+        self.heading(out, report)?;
         if self.stat {
-            return stat::write(out, report);
+            return stat::write(out, report, self.width);
         }
         if let Some(residual) = &report.residual {
-            return patch::write(out, report, residual);
+            return patch::write(out, report, residual, self.width);
         }
-        let group = |found: &Refactoring| match self.group_by {
-            GroupBy::Type => found.refactoring.to_string(),
-            GroupBy::File => clean(&found.after.file),
-        };
-        let mut all: Vec<&Refactoring> = report.refactorings.iter().collect();
-        // From the coarse to the fine, where types are put together.
-        let rank = |found: &Refactoring| match self.group_by {
-            GroupBy::Type => Some(found.group),
-            GroupBy::File => None,
-        };
-        all.sort_by_cached_key(|found| (rank(found), group(found)));
-        for group_of in all.chunk_by(|x, y| group(x) == group(y)) {
-            let times = if group_of.len() > 1 { format!(" ({})", group_of.len()) } else { String::new() };
-            writeln!(out, "{TYPE}{}{TYPE:#}{times}", group(group_of[0]))?;
-            for found in group_of {
-                self.pair(out, report, found)?;
-            }
+        self.found(out, report)?;
+        let summary = summary(report);
+        if !report.refactorings.is_empty() {
+            writeln!(out)?;
         }
-        summary(out, report)
+        for line in wrap(&summary, self.width) {
+            writeln!(out, "{FAINT}{line}{FAINT:#}")?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, out: &mut dyn Write) -> Result<()> {
+        if self.passed_over > 0 {
+            let commits = counted(self.passed_over, "commit");
+            let line = format!("{commits} without refactorings not shown; --all-commits shows all");
+            writeln!(out, "{}{FAINT}{line}{FAINT:#}", if self.begun { "\n" } else { "" })?;
+        }
+        Ok(())
     }
 }
 
-fn heading(out: &mut dyn Write, report: &Report) -> Result<()> {
-    if let (Some(commit), Some(author), Some(subject)) = (&report.commit, &report.author, &report.subject) {
-        writeln!(out, "{HEADING}commit {commit}{HEADING:#}")?;
-        writeln!(out, "Author: {} <{}>", clean(&author.name), clean(&author.email))?;
-        writeln!(out, "Date:   {}", author.date)?;
-        writeln!(out, "\n    {}\n", clean(subject))?;
-        return Ok(());
+fn write_styled(out: &mut dyn Write, parts: &[(Style, String)]) -> Result<()> {
+    for (style, text) in parts {
+        write!(out, "{style}{text}{style:#}")?;
     }
-    let name = |rev: &Option<String>| {
-        rev.as_deref().map_or("nothing".to_owned(), |r| match r.len() {
-            40 | 64 if r.bytes().all(|b| b.is_ascii_hexdigit()) => short(r).to_owned(),
-            _ => clean(r),
-        })
-    };
-    writeln!(out, "{HEADING}{} → {}{HEADING:#}\n", name(&report.before_rev), name(&report.after_rev))?;
     Ok(())
 }
 
-/// The key after, without the owner that both share.
-fn shared_owner<'a>(before: &str, after: &'a str) -> &'a str {
-    let owner = |key: &str| {
-        let head = key.find('(').unwrap_or(key.len());
-        key[..head].rfind('.').map_or(0, |dot| dot + 1)
-    };
-    let (one, two) = (owner(before), owner(after));
-    if before[..one] == after[..two] { &after[two..] } else { after }
-}
-
-fn place(element: &Element) -> String {
-    format!("{}:{}", clean(&element.file), element.start_line)
-}
-
-fn summary(out: &mut dyn Write, report: &Report) -> Result<()> {
+/// How much there is, and what is not shown.
+fn summary(report: &Report) -> String {
     let files = &report.files;
     let mut parts = Vec::new();
-    if report.refactorings.is_empty() {
-        parts.push("no refactorings".to_owned());
-    } else {
-        parts.push(counted(report.refactorings.len(), "refactoring"));
-    }
-    if !report.folded.is_empty() {
-        let finer = counted(report.folded.values().sum(), "finer change");
-        parts.push(format!("{finer} (--detail all lists them)"));
+    parts.push(match (report.refactorings.len(), report.hidden) {
+        (0, 0) => "no refactorings".to_owned(),
+        (0, hidden) => format!("no refactorings shown; filters hide {hidden}"),
+        (count, 0) => counted(count, "refactoring"),
+        (count, hidden) => format!("{}; filters hide {hidden}", counted(count, "refactoring")),
+    });
+    let under_causes = report.consequences.values().flat_map(|counts| counts.values());
+    let finer: usize = report.folded.values().chain(under_causes).sum();
+    if finer > 0 {
+        parts.push(format!("{} (--detail all lists them)", counted(finer, "finer change")));
     }
     match (files.changed, files.analysed) {
         (0, _) if report.parent.is_none() && report.commit.is_some() => {
@@ -196,10 +382,5 @@ fn summary(out: &mut dyn Write, report: &Report) -> Result<()> {
     if !report.incomplete.is_empty() {
         parts.push(format!("incomplete: {}", report.incomplete.len()));
     }
-
-    if !report.refactorings.is_empty() {
-        writeln!(out)?;
-    }
-    writeln!(out, "{FAINT}{}{FAINT:#}", parts.join("; "))?;
-    Ok(())
+    parts.join("; ")
 }

@@ -48,7 +48,13 @@ impl Repository {
     /// The meaning of `text`: any revision or range that git supports.
     pub fn revision(&self, text: &str) -> Result<Revision> {
         let repo = self.local();
-        let spec = repo.rev_parse(text).map_err(|e| unknown(text, &chain(&e)))?.detach();
+        let spec = repo.rev_parse(text).map_err(|e| match text {
+            "HEAD" if repo.head().is_ok_and(|head| head.is_unborn()) => {
+                unknown(text, "there are no commits yet on this branch")
+            }
+            _ => unknown(text, &chain(&e)),
+        });
+        let spec = spec?.detach();
         Ok(match spec {
             Spec::Include(id) => Revision::One(ObjectId(id)),
             Spec::Exclude(id) => Revision::Not(ObjectId(id)),

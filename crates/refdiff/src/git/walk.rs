@@ -116,6 +116,19 @@ impl Repository {
         Ok(tags)
     }
 
+    /// The short names of branches, tags and the branches of remotes, sorted.
+    pub fn references(&self) -> Result<Vec<String>> {
+        let repo = self.local();
+        let failed = |e: gix::Error| Error::Object { what: "the references".into(), reason: chain(&e) };
+        let platform = repo.references().map_err(failed)?;
+        let mut names: Vec<String> = Vec::new();
+        for all in [platform.local_branches(), platform.remote_branches(), platform.tags()] {
+            names.extend(all.map_err(failed)?.flatten().map(|one| one.name().shorten().to_string()));
+        }
+        names.sort();
+        Ok(names)
+    }
+
     /// The commits of a walk, in the order of `git log`. One that cannot be read ends its branch, and is returned as
     /// an error at its position.
     pub fn commits(&self, walk: &Walk) -> Result<Vec<Result<ObjectId>>> {
