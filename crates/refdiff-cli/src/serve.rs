@@ -47,24 +47,26 @@ const PAUSE: Duration = Duration::from_millis(20);
 
 type Page = Response<Full<Bytes>>;
 
-/// What somebody asked for.
+/// What somebody asked for. A commit is 4 to 64 hexadecimal digits.
 pub enum Asked {
+    /// All changes of the range together.
+    Net,
+    /// The commits of the range.
+    Log,
     /// The page of a commit.
-    Commit,
+    Commit { commit: String },
     /// The life of the element that stands in a line of a file of the commit.
-    Life { line: u32, path: Vec<u8> },
+    Life { commit: String, line: u32, path: Vec<u8> },
 }
 
 /// A page that somebody asked for.
 pub struct Wanted {
-    /// What stands in the address: 4 to 64 hexadecimal digits.
-    pub commit: String,
     pub asked: Asked,
     answer: oneshot::Sender<Option<Vec<u8>>>,
 }
 
 impl Wanted {
-    /// Gives the page, or `None` where there is no such commit.
+    /// Gives the page, or `None` where there is none.
     pub fn give(self, page: Option<Vec<u8>>) {
         // Who has gone away in the meantime does not want it any more.
         let _ = self.answer.send(page);
@@ -174,9 +176,9 @@ impl Site {
         if path == "/" {
             return page(self.first.clone());
         }
-        let Some((commit, asked)) = read(path) else { return missing() };
+        let Some(asked) = read(path) else { return missing() };
         let (answer, made) = oneshot::channel();
-        if self.wanted.try_send(Wanted { commit: commit.into(), asked, answer }).is_err() {
+        if self.wanted.try_send(Wanted { asked, answer }).is_err() {
             return plain(StatusCode::SERVICE_UNAVAILABLE, "Too many pages are waited for; try again.\n");
         }
         match made.await {
@@ -186,20 +188,24 @@ impl Site {
     }
 }
 
-/// What a path asks for: `/commit/ID` or `/life/ID/LINE/FILE`.
-fn read(path: &str) -> Option<(&str, Asked)> {
-    let (commit, asked) = match (path.strip_prefix("/commit/"), path.strip_prefix("/life/")) {
-        (Some(commit), _) => (commit, Asked::Commit),
-        (_, Some(rest)) => {
-            let mut parts = rest.splitn(3, '/');
-            let (commit, line, file) = (parts.next()?, parts.next()?, parts.next()?);
-            let path = percent_encoding::percent_decode_str(file).collect();
-            (commit, Asked::Life { line: line.parse().ok()?, path })
-        }
-        _ => return None,
+/// What a path asks for: `/net`, `/log`, `/commit/ID` or `/life/ID/LINE/FILE`.
+fn read(path: &str) -> Option<Asked> {
+    let id = |text: &str| {
+        let is_id = (4..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_hexdigit());
+        is_id.then(|| text.to_owned())
     };
-    let is_id = (4..=64).contains(&commit.len()) && commit.bytes().all(|b| b.is_ascii_hexdigit());
-    is_id.then_some((commit, asked))
+    let mut parts = path.strip_prefix('/')?.splitn(4, '/');
+    match (parts.next()?, parts.next(), parts.next(), parts.next()) {
+        ("net", None, ..) => Some(Asked::Net),
+        ("log", None, ..) => Some(Asked::Log),
+        ("commit", Some(commit), None, _) => Some(Asked::Commit { commit: id(commit)? }),
+        ("life", Some(commit), Some(line), Some(file)) => Some(Asked::Life {
+            commit: id(commit)?,
+            line: line.parse().ok()?,
+            path: percent_encoding::percent_decode_str(file).collect(),
+        }),
+        _ => None,
+    }
 }
 
 fn page(bytes: Bytes) -> Page {

@@ -1,6 +1,7 @@
 //! The options of every command, checked once and turned into what the commands use.
 
 use crate::args::{Color, Common, Detail, Format, GroupBy, Mining};
+use crate::output::Forge;
 use anyhow::{Context, Result, bail};
 use refdiff::git::PathFilter;
 use refdiff::lang::{KNOWN, Languages, UnitStore};
@@ -26,11 +27,21 @@ pub struct Presentation {
     /// Whether text shows commits without refactorings.
     pub all_commits: bool,
     pub pager: bool,
+    /// Whether many commits are written, for formats in which that is another thing than one.
+    pub is_history: bool,
     /// The address of the repository, for formats that name it.
     pub origin: Option<String>,
+    /// Where the repository is hosted, for links; what was typed before what the remote says.
+    pub forge: Option<Forge>,
 }
 
 impl Presentation {
+    /// Remembers the address of the repository.
+    pub fn set_origin(&mut self, origin: Option<String>) {
+        self.forge = self.forge.take().or_else(|| origin.as_deref().and_then(Forge::of));
+        self.origin = origin;
+    }
+
     /// How many columns text may have.
     pub fn width(&self) -> usize {
         crate::output::width(self.output.is_some())
@@ -52,6 +63,8 @@ pub struct Settings {
     folds: bool,
     /// Whether types were asked for.
     typed: bool,
+    /// Whether the residual was asked for; a page has it anyway.
+    residual: bool,
 }
 
 impl Settings {
@@ -60,6 +73,19 @@ impl Settings {
     pub fn for_database(&self) -> Self {
         let mut settings = self.clone();
         settings.report.file_lines = true;
+        settings
+    }
+
+    /// The same for many commits. A page of those has no code.
+    pub fn for_history(&self, all_commits: bool) -> Self {
+        let mut settings = self.clone();
+        settings.presentation.is_history = true;
+        settings.presentation.all_commits = all_commits;
+        if settings.presentation.format == Format::Html {
+            settings.report.residual = self.residual;
+            settings.report.texts = false;
+            settings.report.reviewed = false;
+        }
         settings
     }
 
@@ -111,6 +137,15 @@ impl Settings {
         report.max_file_size = Some(common.max_file_size.saturating_mul(1 << 20));
         report.max_commit_size = Some(common.max_commit_size.saturating_mul(1 << 20));
         report.matches = common.matches;
+        let forge = match &common.link_base {
+            Some(typed) => Some(Forge::typed(typed).with_context(|| {
+                format!(
+                    "--link-base needs the address of a repository's pages, such as https://host/team/name or \
+                     gitlab=https://host/team/name, not '{typed}'"
+                )
+            })?),
+            None => None,
+        };
         let page = common.format == Format::Html;
         report.residual = common.residual || page;
         report.texts = common.patch || page;
@@ -128,7 +163,9 @@ impl Settings {
                 lists_consequences: common.detail == Detail::All || !common.types.is_empty(),
                 all_commits: true,
                 pager: !common.no_pager,
+                is_history: false,
                 origin: None,
+                forge,
             },
             report,
             exit_code: common.exit_code,
@@ -140,6 +177,7 @@ impl Settings {
                 && common.detail == Detail::Review
                 && common.types.is_empty(),
             typed: !common.types.is_empty(),
+            residual: common.residual,
         })
     }
 

@@ -17,7 +17,7 @@ pub use uses::{Refused, command, parse};
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use clap_complete::engine::ArgValueCompleter;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,7 +42,9 @@ Exit status:
 #[derive(Parser, Debug)]
 #[command(name = "refdiff", version, after_help = EXAMPLES, propagate_version = true)]
 pub struct Args {
-    /// Run as if started in this folder
+    /// Use the repository in this folder
+    ///
+    /// Files that -o, --db and --profile name are still found from where you are.
     #[arg(short = 'C', value_name = "PATH", global = true)]
     pub directory: Vec<PathBuf>,
 
@@ -51,6 +53,30 @@ pub struct Args {
 
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Args {
+    /// Makes the files that were typed independent of the folder in which the program goes on.
+    pub fn keep_files_here(&mut self) -> std::io::Result<()> {
+        let written = match &mut self.command {
+            #[cfg(feature = "database")]
+            Command::Log(log) => [&mut log.db, &mut self.common.output],
+            #[cfg(feature = "database")]
+            Command::Mine(mine) => [&mut mine.db, &mut self.common.output],
+            _ => [&mut None, &mut self.common.output],
+        };
+        for path in written.into_iter().flatten() {
+            *path = std::path::absolute(&path)?;
+        }
+        let profile = Path::new(&self.common.profile);
+        if refdiff::Profile::named(&self.common.profile).is_none()
+            && profile.exists()
+            && let Ok(path) = std::path::absolute(profile)?.into_os_string().into_string()
+        {
+            self.common.profile = path;
+        }
+        Ok(())
+    }
 }
 
 #[derive(Subcommand, Debug)]
@@ -216,6 +242,13 @@ pub struct Common {
     /// entity, is shown as well.
     #[arg(long, global = true, value_name = "NUMBER")]
     pub min_confidence: Option<f64>,
+
+    /// Link to the repository's pages at this address (md, html)
+    ///
+    /// Such as https://host/team/name, with `github=`, `gitlab=` or `gitea=` before it where the host's name does not tell
+    /// which of them it is. By default the remote `origin` tells.
+    #[arg(long, global = true, value_name = "URL")]
+    pub link_base: Option<String>,
 
     /// Exit with 1 when something was found
     #[arg(long, global = true)]

@@ -16,7 +16,7 @@ const RESIDUAL: &[&str] = &["residual", "ignore_comments"];
 /// How text looks.
 const TEXT: &[&str] = &["group_by", "detail", "full_keys", "patch", "stat", "no_pager"];
 const WRITES: &[&str] = &["format", "output"];
-const ALL: &[&[&str]] = &[COMPARES, FILTERS, RESIDUAL, TEXT, WRITES, &["matches", "exit_code"]];
+const ALL: &[&[&str]] = &[COMPARES, FILTERS, RESIDUAL, TEXT, WRITES, &["link_base", "matches", "exit_code"]];
 
 /// The options that a command uses, in groups.
 fn used(command: &str) -> &'static [&'static [&'static str]] {
@@ -115,7 +115,7 @@ fn refuse_for_format(matches: &ArgMatches, args: &Args) -> Result<()> {
     let format = common.format;
     let to_database = to_database(&args.command);
     let reads = |formats: &[Format]| !to_database && formats.contains(&format);
-    let rules: [(&str, bool, &str); 7] = [
+    let rules: [(&str, bool, &str); 8] = [
         ("patch", reads(&[Text]), "--patch is for text"),
         ("stat", reads(&[Text]), "--stat is for text"),
         ("group_by", reads(&[Text]), "--group-by is for text"),
@@ -125,6 +125,7 @@ fn refuse_for_format(matches: &ArgMatches, args: &Args) -> Result<()> {
             reads(&[Text, Md, Html]),
             "--detail is for text, md and html; the other formats list everything",
         ),
+        ("link_base", reads(&[Md, Html]), "--link-base is for md and html"),
         (
             "matches",
             to_database || reads(&[Json, Jsonl, Arrow, Parquet]),

@@ -25,9 +25,7 @@ pub fn run(args: &Log, settings: &Settings) -> Result<Status> {
     }
     let context = repository.path_context();
     let paths = if args.paths.is_empty() { None } else { Some(context.filter(&args.paths)?) };
-    let mut settings = settings.clone();
-    settings.presentation.all_commits = args.all_commits;
-    let settings = &settings;
+    let settings = &settings.for_history(args.all_commits);
     let mut output = Output::with_tables(settings, &args.tables, args.mining.timings, &repository.name())?;
     let mut tally = Tally::default();
     let commits = tally.listed(repository.commits(&walk)?);

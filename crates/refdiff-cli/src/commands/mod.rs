@@ -35,14 +35,17 @@ use refdiff::{Incomplete, Report};
 use std::path::Path;
 
 /// Runs what was asked for.
-pub fn run(args: Args) -> Result<Status> {
+pub fn run(mut args: Args) -> Result<Status> {
+    if !args.directory.is_empty() {
+        args.keep_files_here()?;
+    }
     for folder in &args.directory {
         std::env::set_current_dir(folder)
             .with_context(|| format!("cannot change to '{}'", folder.display()))?;
     }
     let mut settings = Settings::new(&args.common)?;
-    if settings.presentation.format == Format::Rminer {
-        settings.presentation.origin = open_repository(&settings).ok().and_then(|r| r.origin());
+    if matches!(settings.presentation.format, Format::Rminer | Format::Md | Format::Html) {
+        settings.presentation.set_origin(open_repository(&settings).ok().and_then(|r| r.origin()));
     }
     match args.command {
         Command::Show(show) => show::run(&show, &settings),

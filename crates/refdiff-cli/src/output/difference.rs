@@ -1,7 +1,7 @@
 //! `--patch`: how an element differs from what it was, line by line, with the words that changed.
 
-use super::clean;
 use super::patch::clean_code;
+use super::{clean, extracts};
 use anstyle::{AnsiColor, Effects, Style};
 use anyhow::Result;
 use refdiff::{Element, Line, Refactoring, Row, beside};
@@ -18,7 +18,7 @@ pub fn write(out: &mut dyn Write, found: &Refactoring) -> Result<()> {
     let (before, after) = (&found.before, &found.after);
     let Some(caller) = found.caller.as_deref() else { return between(out, before, after) };
     // The caller shows what left or came, and the call; the other method what of it is there.
-    let extracted = found.refactoring.name().starts_with("Extract");
+    let extracted = extracts(found);
     let (old, new, part, sign) =
         if extracted { (before, caller, after, '+') } else { (caller, after, before, '-') };
     title(out, new.short_name(), &new.file, new.start_line)?;

@@ -60,7 +60,7 @@ impl Life {
         match format {
             Json => write!(out, "{{\"element\": {}, \"steps\": [", serde_json::to_string(&element)?)?,
             Csv => csv(&mut out, &COLUMNS)?,
-            Html => page = Some(LifePage::new(&mut out, element.as_ref(), false)?),
+            Html => page = Some(LifePage::new(&mut out, element.as_ref(), None)?),
             Md => {
                 let name = element.map(|e| format!("{} `{}`", e.kind, clean(&e.key))).unwrap_or_default();
                 writeln!(

@@ -1,18 +1,26 @@
-//! `md`: a comment for a pull request. Short first, details folded, never longer than the hosts take.
+//! `md`: a comment for a pull request. A few lines first, the rest folded, never longer than the hosts take.
 
-use super::{Writer, counted};
+use super::forge::Forge;
+use super::names::{Names, finer, place};
+use super::outline::{Entry, counted_types, largest, outline, rank};
+use super::{Writer, clean, counted};
 use crate::commands::short;
+use crate::settings::Presentation;
 use anyhow::Result;
-use refdiff::{Element, Group, LeftoverKind, LineRange, Refactoring, Report, Residual};
+use refdiff::{Element, Group, Leftover, LeftoverKind, LineRange, Refactoring, Report, Residual};
 use std::collections::BTreeMap;
 use std::io::Write;
 
 /// The longest comment that the large hosts take, and what is kept for the last lines.
 const LONGEST: usize = 65_536;
 const RESERVED: usize = 600;
+/// So many ranges of lines of a file are named.
+const RANGES: usize = 12;
 
-#[derive(Default)]
 pub struct Markdown {
+    forge: Option<Forge>,
+    /// Whether what follows from something else is listed and not counted.
+    lists_consequences: bool,
     /// How many characters were written.
     written: usize,
     /// What did not fit.
@@ -25,21 +33,32 @@ impl Writer for Markdown {
         if report.commit.is_some() && report.refactorings.is_empty() && report.residual.is_none() {
             return Ok(());
         }
-        let summary = summary(report);
-        if !self.put(out, &summary)? {
+        let entries = outline(report);
+        if !self.put(out, &summary(report, &entries))? {
             self.left_out += report.refactorings.len();
             self.commits_left_out += 1;
             return Ok(());
         }
-        for group in report.refactorings.chunk_by(|x, y| x.refactoring == y.refactoring) {
-            let title = format!("{} ({})", group[0].refactoring, group.len());
-            let lines = group.iter().map(refactoring);
-            self.left_out += self.folded(out, &title, lines)?;
+        let part = |entry: &Entry<'_>| match rank(entry.found.refactoring) {
+            (Group::Structure, 0 | 1) => "Packages and types",
+            (Group::Structure, _) => "Methods and fields",
+            _ => "Signatures and details",
+        };
+        let forge = self.forge.clone();
+        let links = Links::of(report, forge.as_ref());
+        for group in entries.chunk_by(|x, y| part(x) == part(y)) {
+            let title = format!("{} ({})", part(&group[0]), group.len());
+            let mut lines = Vec::new();
+            group.iter().for_each(|entry| self.entry(entry, &links, 0, &mut lines));
+            self.left_out += self.folded(out, &title, &lines)?;
         }
         if let Some(residual) = &report.residual {
-            let title = format!("Left to review ({})", counted(left(residual), "line"));
-            let lines = residual.residual.iter().map(|l| leftover(l.kind, &l.before, &l.after));
-            self.left_out += self.folded(out, &title, lines)?;
+            let files = files(residual);
+            let read = files.iter().filter(|((_, kind), _)| *kind != LeftoverKind::Layout).count();
+            let title =
+                format!("Left to review: {} in {}", counted(left(residual), "line"), counted(read, "file"));
+            let lines: Vec<String> = files.iter().map(|(file, all)| leftover(file, all, &links)).collect();
+            self.left_out += self.folded(out, &title, &lines)?;
         }
         Ok(())
     }
@@ -64,6 +83,16 @@ impl Writer for Markdown {
 }
 
 impl Markdown {
+    pub fn new(presentation: &Presentation) -> Self {
+        Markdown {
+            forge: presentation.forge.clone(),
+            lists_consequences: presentation.lists_consequences,
+            written: 0,
+            left_out: 0,
+            commits_left_out: 0,
+        }
+    }
+
     /// Writes a piece where there is room for it.
     fn put(&mut self, out: &mut dyn Write, text: &str) -> Result<bool> {
         let length = text.chars().count();
@@ -76,13 +105,7 @@ impl Markdown {
     }
 
     /// A folded list of as many lines as fit; gives how many did not.
-    fn folded(
-        &mut self,
-        out: &mut dyn Write,
-        title: &str,
-        lines: impl ExactSizeIterator<Item = String>,
-    ) -> Result<usize> {
-        let all = lines.len();
+    fn folded(&mut self, out: &mut dyn Write, title: &str, lines: &[String]) -> Result<usize> {
         let (head, tail) = (format!("<details><summary>{title}</summary>\n\n"), "\n</details>\n\n");
         let mut body = String::new();
         let mut shown = 0;
@@ -92,13 +115,55 @@ impl Markdown {
             if length > LONGEST {
                 break;
             }
-            body.push_str(&line);
+            body.push_str(line);
             shown += 1;
         }
         if shown > 0 {
             self.put(out, &format!("{head}{body}{tail}"))?;
         }
-        Ok(all - shown)
+        Ok(lines.len() - shown)
+    }
+
+    /// A refactoring, and below it what follows from it.
+    fn entry(&self, entry: &Entry<'_>, links: &Links<'_>, depth: usize, lines: &mut Vec<String>) {
+        let indent = "  ".repeat(depth);
+        lines.push(format!("{indent}- {}\n", refactoring(entry.found, links)));
+        if self.lists_consequences {
+            entry.consequences.iter().for_each(|effect| self.entry(effect, links, depth + 1, lines));
+        } else if !entry.counts.is_empty() {
+            lines.push(format!("{indent}  - with it: {}\n", counted_types(&entry.counts)));
+        }
+    }
+}
+
+/// Addresses of lines on the repository's host.
+struct Links<'a> {
+    forge: Option<&'a Forge>,
+    /// The commits before and after; none where a side is no commit.
+    commits: [Option<&'a str>; 2],
+}
+
+const BEFORE: usize = 0;
+const AFTER: usize = 1;
+
+impl<'a> Links<'a> {
+    fn of(report: &'a Report, forge: Option<&'a Forge>) -> Self {
+        let commit = |id: &'a Option<String>| {
+            let is_id = |id: &&str| matches!(id.len(), 40 | 64) && id.bytes().all(|b| b.is_ascii_hexdigit());
+            id.as_deref().filter(is_id)
+        };
+        let before = if report.commit.is_some() { &report.parent } else { &report.before_rev };
+        Links { forge, commits: [commit(before), commit(&report.after_rev)] }
+    }
+
+    /// A text as a link to lines of one side; as it is where there is nothing to link to.
+    fn to(&self, text: &str, side: usize, path: &[u8], start: usize, end: usize) -> String {
+        match (self.forge, self.commits[side]) {
+            (Some(forge), Some(commit)) if start > 0 => {
+                format!("[{text}]({})", forge.lines(commit, path, start, end))
+            }
+            _ => text.to_owned(),
+        }
     }
 }
 
@@ -108,7 +173,7 @@ fn left(residual: &Residual) -> usize {
 }
 
 /// What there is, in a few lines.
-fn summary(report: &Report) -> String {
+fn summary(report: &Report, entries: &[Entry<'_>]) -> String {
     let found = match report.refactorings.len() {
         0 => "no refactorings".to_owned(),
         count => counted(count, "refactoring"),
@@ -119,21 +184,6 @@ fn summary(report: &Report) -> String {
         }
         _ => format!("### refdiff: {found}\n\n"),
     };
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for refactoring in &report.refactorings {
-        *counts.entry(refactoring.refactoring.name()).or_default() += 1;
-    }
-    let folded: usize = report.folded.values().sum();
-    if !counts.is_empty() {
-        text.push_str("| Refactoring | |\n|---|--:|\n");
-        for (name, count) in counts {
-            text.push_str(&format!("| {name} | {count} |\n"));
-        }
-        if folded > 0 {
-            text.push_str(&format!("| finer changes | {folded} |\n"));
-        }
-        text.push('\n');
-    }
     if let Some(residual) = &report.residual {
         let lines = left(residual);
         let share = 100.0 * lines as f64 / residual.changed_lines.max(1) as f64;
@@ -145,6 +195,23 @@ fn summary(report: &Report) -> String {
             }
         });
     }
+    if let Some(largest) = largest(entries).filter(|entry| entry.lines > 0 && entries.len() > 1) {
+        let (found, lines) = (largest.found, largest.lines);
+        text.push_str(&format!(
+            "Largest: **{}** {}, about {lines} changed lines\n\n",
+            found.refactoring,
+            names(found)
+        ));
+    }
+    if !entries.is_empty() {
+        let mut counts = BTreeMap::new();
+        for found in &report.refactorings {
+            *counts.entry(found.refactoring).or_default() += 1;
+        }
+        let folded: usize = report.folded.values().sum();
+        let finer = if folded > 0 { format!(", {}", counted(folded, "finer change")) } else { String::new() };
+        text.push_str(&format!("{}{finer}\n\n", counted_types(&counts)));
+    }
     if !report.incomplete.is_empty() {
         text.push_str(&format!(
             "⚠ {} could not be analysed in full.\n\n",
@@ -154,33 +221,73 @@ fn summary(report: &Report) -> String {
     text
 }
 
-fn refactoring(found: &Refactoring) -> String {
-    let finer = |e: &Element| e.subject.as_ref().map(|s| (code(&s.text), s.start_line));
-    let (was, is) = (finer(&found.before), finer(&found.after));
+/// What an element was called and is called.
+fn names(found: &Refactoring) -> String {
     if found.group != Group::Structure {
-        let at = if is.is_some() { &found.after } else { &found.before };
-        let line = is.as_ref().or(was.as_ref()).map_or(at.start_line, |subject| subject.1);
-        let said: Vec<String> = [was, is].into_iter().flatten().map(|subject| subject.0).collect();
-        let place = format!("{}:{line}", at.file);
-        return format!("- {} in {}<br>{}\n", said.join(" → "), code(&found.after.key), code(&place));
+        let (was, is) = finer(found);
+        let sides: Vec<String> = [was, is].into_iter().flatten().map(|text| code(&text)).collect();
+        return format!("{} in {}", sides.join(" → "), code(found.after.short_name()));
     }
-    let alike = found.similarity.map(|s| format!(", {:.0}% alike", s * 100.0)).unwrap_or_default();
-    let place = |e: &Element| format!("{}:{}", e.file, e.start_line);
-    format!(
-        "- {} → {}<br>{} → {}{alike}\n",
-        code(&found.before.key),
-        code(&found.after.key),
-        code(&place(&found.before)),
-        code(&place(&found.after)),
-    )
+    let names = Names::of(found);
+    match names.before.is_empty() || !names.package.is_empty() {
+        true => code(&names.plain()),
+        false => format!("{} → {}", code(&names.before), code(&names.after)),
+    }
 }
 
-fn leftover(kind: LeftoverKind, before: &Option<LineRange>, after: &Option<LineRange>) -> String {
-    let place = |range: &LineRange| match (range.start_line, range.end_line) {
-        (0, _) => code(&range.file),
-        (start, end) if start == end => code(&format!("{}:{start}", range.file)),
-        (start, end) => code(&format!("{}:{start}-{end}", range.file)),
+fn refactoring(found: &Refactoring, links: &Links<'_>) -> String {
+    let lines = |e: &Element| match &e.subject {
+        Some(subject) => (subject.start_line, subject.start_line),
+        None => (e.start_line, e.end_line),
     };
+    let link = |text: &str, side: usize, e: &Element| {
+        let (start, end) = lines(e);
+        links.to(text, side, e.path.as_bytes(), start as usize, end as usize)
+    };
+    // The address has the whole path.
+    let whole = |side: usize, e: &Element| {
+        let name = e.file.rsplit('/').next().unwrap_or_default();
+        let short = link(&code(&clean(&format!("{name}:{}", lines(e).0))), side, e);
+        if short.starts_with('[') { short } else { code(&place(found)) }
+    };
+    let mut text = format!("**{}** {}, ", found.refactoring, names(found));
+    let gone = found.group != Group::Structure && found.after.subject.is_none();
+    if gone {
+        text.push_str(&whole(BEFORE, &found.before));
+    } else {
+        text.push_str(&whole(AFTER, &found.after));
+        let before = link("before", BEFORE, &found.before);
+        // Where there are no links, the place says it.
+        if found.group == Group::Structure && before != "before" {
+            text.push_str(&format!(" ({before})"));
+        }
+    }
+    if let Some(similarity) = found.similarity {
+        text.push_str(&format!(", {:.0}% alike", similarity * 100.0));
+    }
+    if found.is_unsure() {
+        text.push_str(", **unsure**");
+    }
+    text
+}
+
+/// What is left, by file and kind.
+type Left<'r> = ((&'r str, LeftoverKind), Vec<&'r Leftover>);
+
+fn files(residual: &Residual) -> Vec<Left<'_>> {
+    let mut files: Vec<Left<'_>> = Vec::new();
+    for leftover in &residual.residual {
+        let Some(range) = leftover.after.as_ref().or(leftover.before.as_ref()) else { continue };
+        let file = (range.file.as_str(), leftover.kind);
+        match files.last_mut().filter(|(last, _)| *last == file) {
+            Some((_, all)) => all.push(leftover),
+            None => files.push((file, vec![leftover])),
+        }
+    }
+    files
+}
+
+fn leftover((path, kind): &(&str, LeftoverKind), all: &[&Leftover], links: &Links<'_>) -> String {
     let what = match kind {
         LeftoverKind::Layout => " (layout or comments)",
         LeftoverKind::Binary => " (binary)",
@@ -188,8 +295,32 @@ fn leftover(kind: LeftoverKind, before: &Option<LineRange>, after: &Option<LineR
         LeftoverKind::File => " (the file itself: new and empty, gone, or of another mode)",
         _ => "",
     };
-    let places: Vec<String> = [before, after].into_iter().flatten().map(place).collect();
-    format!("- {}{what}\n", places.join(" → "))
+    let range = |range: &LineRange, side: usize| {
+        let lines = match (range.start_line, range.end_line) {
+            (start, end) if start == end => start.to_string(),
+            (start, end) => format!("{start}–{end}"),
+        };
+        links.to(&lines, side, range.file.as_bytes(), range.start_line, range.end_line)
+    };
+    let with_lines = |range: &&LineRange| range.start_line > 0;
+    let (mut now, mut gone) = (Vec::new(), Vec::new());
+    for leftover in all {
+        match (&leftover.after.as_ref().filter(with_lines), &leftover.before.as_ref().filter(with_lines)) {
+            (Some(after), _) => now.push(range(after, AFTER)),
+            (None, Some(before)) => gone.push(range(before, BEFORE)),
+            (None, None) => {}
+        }
+    }
+    let mut parts = Vec::new();
+    for (name, ranges) in [("lines", now), ("gone", gone)] {
+        let more = ranges.len().saturating_sub(RANGES);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        if !ranges.is_empty() {
+            parts.push(format!("{name} {}{more}", ranges[..ranges.len().min(RANGES)].join(", ")));
+        }
+    }
+    let places = if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) };
+    format!("- {}{what}{places}\n", code(&clean(path)))
 }
 
 /// Text in which nothing is markup, a mention, a reference or a link.

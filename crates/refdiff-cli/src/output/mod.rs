@@ -4,6 +4,7 @@ mod blamed;
 mod csv;
 mod destination;
 mod difference;
+mod forge;
 mod html;
 mod json;
 mod life;
@@ -22,8 +23,9 @@ mod width;
 
 pub use blamed::{Blamed, Columns};
 pub use destination::Destination;
+pub use forge::Forge;
 #[cfg(feature = "view")]
-pub use html::{Html, LifePage};
+pub use html::{Html, LifePage, Site};
 pub use life::Life;
 #[cfg(feature = "arrow")]
 pub use tables::TableOutput;
@@ -71,8 +73,8 @@ impl Output {
             Format::Json => Box::new(json::Document::default()),
             Format::Jsonl => Box::new(json::Lines),
             Format::Csv => Box::new(csv::Csv),
-            Format::Md => Box::new(markdown::Markdown::default()),
-            Format::Html => Box::new(html::Html::new()),
+            Format::Md => Box::new(markdown::Markdown::new(presentation)),
+            Format::Html => Box::new(html::Html::new(presentation)),
             Format::Rminer => Box::new(rminer::Rminer::new(presentation.origin.clone())),
             Format::Sarif => Box::new(sarif::Sarif::default()),
             Format::Arrow | Format::Parquet => bail!("arrow and parquet are for log, mine and db export"),
@@ -159,6 +161,11 @@ pub fn clean(text: &str) -> String {
 /// Whether a character changes the direction in which text is shown.
 pub fn turns(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether code left a method for a new one, and did not come from one that is gone.
+fn extracts(found: &refdiff::Refactoring) -> bool {
+    found.refactoring.name().starts_with("Extract")
 }
 
 /// A number of things.

@@ -1,172 +1,189 @@
-//! `html`: one page that needs nothing else: the data, how it looks, and the program that shows it.
+//! `html`: one page that needs nothing else: the data, how it looks, and the program that shows it. `page/` has the parts that
+//! run in the browser, `commit` and `history` the data of the two kinds of pages, `plain` what is read without JavaScript.
 
+mod commit;
+mod history;
+mod known;
 mod life;
+mod plain;
 
 pub use life::LifePage;
 
 use super::Writer;
+use crate::settings::Presentation;
 use anyhow::Result;
-use refdiff::{Element, Hunk, Line, Refactoring, Report, Residual, Row, Sign, beside};
+use history::History;
+use known::Known;
+use refdiff::{Element, Report};
 use serde_json::{Value, json};
 use std::io::Write;
 
-const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/style.css");
+/// The program, in the order in which its parts build on each other.
+const SCRIPT: &[&str] = &[
+    include_str!("page/base.js"),
+    include_str!("page/paint.js"),
+    include_str!("page/diff.js"),
+    include_str!("page/code.js"),
+    include_str!("page/list.js"),
+    include_str!("page/commit.js"),
+    include_str!("page/left.js"),
+    include_str!("page/file.js"),
+    include_str!("page/found.js"),
+    include_str!("page/aside.js"),
+    include_str!("page/review.js"),
+    include_str!("page/chart.js"),
+    include_str!("page/table.js"),
+    include_str!("page/history.js"),
+    include_str!("page/life.js"),
+    include_str!("page/start.js"),
+];
 
-/// How much code a page holds at most, in bytes; what comes later is listed without it.
-const CODE: usize = 24 << 20;
+/// Addresses of other pages, where a server is behind the page.
+#[derive(Clone, Debug, Default)]
+pub struct Site {
+    /// The page of all changes together.
+    pub net: Option<String>,
+    /// The page of all commits.
+    pub log: Option<String>,
+    pub newer: Option<String>,
+    pub older: Option<String>,
+}
 
-/// A page of one commit, or of a history.
+/// A page of one comparison, or of a history.
 pub struct Html {
-    title: String,
-    /// Whether a server is behind the page, which has a page for every commit.
-    served: bool,
+    site: Option<Site>,
+    history: Option<History>,
+    /// The comparison, as it is read without JavaScript.
+    plain: String,
     begun: bool,
-    code: usize,
 }
 
 impl Html {
-    pub fn new() -> Self {
-        Html { title: String::new(), served: false, begun: false, code: CODE }
+    pub fn new(presentation: &Presentation) -> Self {
+        let history = presentation.is_history.then(|| History::new(presentation.forge.clone()));
+        Html { site: None, history, plain: String::new(), begun: false }
     }
 
-    /// A page of `refdiff view`: commits have pages of their own.
+    /// A page of `refdiff view`.
     #[cfg(feature = "view")]
-    pub fn served(title: &str) -> Self {
-        Html { title: title.to_owned(), served: true, ..Html::new() }
+    pub fn served(presentation: &Presentation, site: Site) -> Self {
+        Html { site: Some(site), ..Html::new(presentation) }
     }
 
-    /// The rows of a refactoring, as long as there is room for them.
-    fn rows(&mut self, found: &Refactoring) -> Option<Value> {
-        let (before, after) = (found.before.text.as_ref()?, found.after.text.as_ref()?);
-        self.code = self.code.checked_sub(before.len() + after.len())?;
-        Some(beside(before, after).iter().map(row).collect())
+    fn site(&self) -> Value {
+        let site = self.site.clone().unwrap_or_default();
+        json!({"net": site.net, "log": site.log, "newer": site.newer, "older": site.older})
     }
 }
 
 impl Writer for Html {
     fn begin(&mut self, out: &mut dyn Write) -> Result<()> {
-        let (before, _) = halves();
-        let head = before.replace("/*STYLE*/", STYLE);
-        write!(
-            out,
-            "{head}{{\"title\": {}, \"served\": {}, \"commits\": [",
-            inert(&json!(self.title)),
-            self.served
-        )?;
+        let [before, ..] = pieces();
+        let served = self.site.is_some();
+        write!(out, "{before}{{\"served\": {served}, \"site\": {},", inert(&self.site()))?;
+        match &self.history {
+            Some(_) => write!(out, "\"kind\": \"history\", \"commits\": [")?,
+            None => write!(out, "\"kind\": \"commit\"")?,
+        }
         Ok(())
     }
 
     fn report(&mut self, out: &mut dyn Write, report: &Report) -> Result<()> {
-        let refactorings: Vec<Value> = report
-            .refactorings
-            .iter()
-            .map(|found| {
-                json!({
-                    "type": found.refactoring.name(),
-                    "similarity": found.similarity,
-                    "confidence": found.confidence,
-                    "description": found.description,
-                    "changes": found.changes,
-                    "before": element(&found.before),
-                    "after": element(&found.after),
-                    "rows": self.rows(found),
-                })
-            })
-            .collect();
-        let commit = json!({
-            "commit": report.commit,
-            "short": report.commit.as_deref().map(crate::commands::short),
-            "subject": report.subject,
-            "author": report.author.as_ref().map(|a| &a.name),
-            "date": report.author.as_ref().map(|a| &a.date),
-            "from": report.before_rev,
-            "to": report.after_rev,
-            "files": report.files,
-            "incomplete": report.incomplete.iter().map(|i| format!("{}: {}", i.file, i.reason)).collect::<Vec<_>>(),
-            "refactorings": refactorings,
-            "residual": report.residual.as_ref().map(residual),
-        });
-        out.write_all(if self.begun { b",\n" } else { b"\n" })?;
+        match &mut self.history {
+            Some(history) => {
+                out.write_all(if self.begun { b",\n" } else { b"\n" })?;
+                out.write_all(inert(&history.commit(report)).as_bytes())?;
+            }
+            None if self.begun => {}
+            None => {
+                let commit = inert(&commit::data(report));
+                write!(out, ",\"repository\": {},\n\"commit\": {commit}", inert(&json!(report.repository)))?;
+                self.plain = plain::commit(report);
+            }
+        }
         self.begun = true;
-        Ok(out.write_all(inert(&commit).as_bytes())?)
+        Ok(())
     }
 
     fn end(&mut self, out: &mut dyn Write) -> Result<()> {
-        let (_, behind) = halves();
-        write!(out, "\n]}}{}", behind.replace("/*SCRIPT*/", SCRIPT))?;
-        Ok(())
+        let plain = match self.history.take() {
+            Some(mut history) => {
+                write!(out, "\n], \"rest\": {}", inert(&history.rest()))?;
+                history.finish();
+                history.plain
+            }
+            None => std::mem::take(&mut self.plain),
+        };
+        finish(out, &plain)
     }
 }
 
-/// The page before and behind its data.
-fn halves() -> (&'static str, &'static str) {
-    PAGE.split_once("/*DATA*/").unwrap_or((PAGE, ""))
+/// The end of the data, and of the page.
+fn finish(out: &mut dyn Write, plain: &str) -> Result<()> {
+    let [_, behind_data, behind_plain, end] = pieces();
+    write!(out, "}}{behind_data}{plain}{behind_plain}")?;
+    // Nothing of a part is seen by the page around it.
+    writeln!(out, "(() => {{")?;
+    for part in SCRIPT {
+        out.write_all(part.as_bytes())?;
+    }
+    Ok(write!(out, "}})();{end}")?)
 }
 
-/// JSON in which nothing ends the script around it.
+/// The page before its data, between the data and the plain text, between that and the program, and behind it.
+fn pieces() -> [String; 4] {
+    let page = PAGE.replace("/*STYLE*/", STYLE);
+    let mut parts = Vec::new();
+    let mut rest = page.as_str();
+    for mark in ["/*DATA*/", "/*PLAIN*/", "/*SCRIPT*/"] {
+        let (part, behind) = rest.split_once(mark).unwrap_or((rest, ""));
+        parts.push(part.to_owned());
+        rest = behind;
+    }
+    [parts.remove(0), parts.remove(0), parts.remove(0), rest.to_owned()]
+}
+
+/// JSON in which nothing ends the script around it, or begins another: `</`, `<!` and `<sc` are written in another way.
 fn inert(value: &Value) -> String {
-    let mut text = value.to_string();
-    for (sign, escaped) in [("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026")] {
-        text = text.replace(sign, escaped);
+    let text = value.to_string();
+    let mut out = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        let next = &text.as_bytes()[at + c.len_utf8()..];
+        let is_markup = || {
+            matches!(next.first(), Some(b'/' | b'!'))
+                || next.get(..2).is_some_and(|next| next.eq_ignore_ascii_case(b"sc"))
+        };
+        match c {
+            '<' if is_markup() => out.push_str("\\u003c"),
+            c if super::turns(c) => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
     }
-    text.chars().map(|c| if super::turns(c) { '\u{fffd}' } else { c }).collect()
+    out
 }
 
 fn element(element: &Element) -> Value {
-    json!({"kind": element.kind, "key": element.key, "file": element.file, "start": element.start_line, "end": element.end_line})
+    json!({
+        "kind": element.kind, "key": element.key, "name": element.short_name(), "file": element.file,
+        "start": element.start_line, "end": element.end_line,
+    })
 }
 
-fn row(row: &Row) -> Value {
-    let plain = |line: &Line| -> String { line.parts.iter().map(|p| p.text.as_str()).collect() };
-    match (row.equal, &row.before, &row.after) {
-        (true, Some(before), Some(after)) => {
-            let (before, after) = (plain(before), plain(after));
-            if before == after { json!([1, before]) } else { json!([1, before, after]) }
-        }
-        (_, before, after) => {
-            let parts = |line: &Option<Line>| {
-                line.as_ref().map(|line| {
-                    let part = |p: &refdiff::Part| if p.changed { json!([p.text]) } else { json!(p.text) };
-                    line.parts.iter().map(part).collect::<Vec<Value>>()
-                })
-            };
-            json!([0, parts(before), parts(after)])
-        }
+/// The same in fewer bytes.
+fn short_element(element: &Element, known: &mut Known) -> Value {
+    let (kind, name) = (known.write(&element.kind), known.write(element.short_name()));
+    let file = known.write(&element.file);
+    json!([kind, element.key, name, file, element.start_line, element.end_line])
+}
+
+/// Bytes as lines, without their ends.
+fn lines(text: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(text);
+    let mut lines: Vec<String> = text.split('\n').map(|l| l.trim_end_matches('\r').to_owned()).collect();
+    if lines.last().is_some_and(String::is_empty) {
+        lines.pop();
     }
-}
-
-fn residual(residual: &Residual) -> Value {
-    json!({
-        "changed": residual.changed_lines,
-        "explained": residual.explained_lines,
-        "pure": residual.pure,
-        "hunks": residual.hunks.iter().map(hunk).collect::<Vec<_>>(),
-    })
-}
-
-fn hunk(hunk: &Hunk) -> Value {
-    let lines: Vec<Value> = hunk
-        .lines
-        .iter()
-        .map(|line| {
-            let sign = match line.sign {
-                Sign::Context => " ",
-                Sign::Removed => "-",
-                Sign::Added => "+",
-            };
-            let text = String::from_utf8_lossy(&line.text);
-            json!([sign, text.trim_end_matches(['\n', '\r'])])
-        })
-        .collect();
-    json!({
-        "kind": hunk.kind,
-        "before": hunk.before_file.as_ref().map(ToString::to_string),
-        "after": hunk.after_file.as_ref().map(ToString::to_string),
-        "old": hunk.before_start,
-        "now": hunk.after_start,
-        "lines": lines,
-        "notes": hunk.notes,
-    })
+    lines
 }

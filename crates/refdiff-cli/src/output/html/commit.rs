@@ -1,0 +1,302 @@
+//! The data of a commit's page: its files with what their lines are, what was found, and what is left.
+
+use super::known::Known;
+use super::{lines, short_element};
+use crate::output::names::{Names, common, finer};
+use crate::output::outline::{Entry, counted_types, largest, outline};
+use crate::output::{clean, extracts};
+use refdiff::model::FilePath;
+use refdiff::{Group, Hunk, LineState, Report, ReviewedFile, ReviewedSide, Sign, beside};
+use serde_json::{Value, json};
+use std::collections::{HashMap, HashSet};
+
+/// How much code a page holds at most, in bytes; what is left to review goes first.
+const CODE: usize = 4 << 20;
+/// The same for what is left of files that the page does not hold.
+const LOOSE: usize = 1 << 20;
+
+/// A changed file: before and after, one of which may be missing.
+struct File<'r> {
+    before: Option<&'r ReviewedSide>,
+    after: Option<&'r ReviewedSide>,
+}
+
+impl File<'_> {
+    fn left(&self) -> usize {
+        let sides = [self.before, self.after].into_iter().flatten();
+        sides
+            .flat_map(|side| &side.lines)
+            .filter(|(state, _)| *state == LineState::Left)
+            .map(|(_, n)| n)
+            .sum()
+    }
+
+    fn size(&self) -> usize {
+        [self.before, self.after].into_iter().flatten().map(|side| side.text.len()).sum()
+    }
+}
+
+/// Everything that the page of a report shows.
+pub fn data(report: &Report) -> Value {
+    let files = files(report);
+    let held = held(&files, report);
+    let named: Vec<Value> = files.iter().zip(&held).map(|(file, held)| file_data(file, *held)).collect();
+    let mut texts = [HashMap::new(), HashMap::new()];
+    for (file, _) in files.iter().zip(&held).filter(|(_, held)| **held) {
+        for (texts, side) in texts.iter_mut().zip([file.before, file.after]) {
+            if let Some(side) = side {
+                texts.insert(&side.path, lines(&side.text));
+            }
+        }
+    }
+    let mut room = LOOSE;
+    let residual = report.residual.as_ref();
+    let hunks: Vec<Value> =
+        residual.map(|r| r.hunks.iter().map(|h| hunk(h, &texts, &mut room)).collect()).unwrap_or_default();
+    let entries = outline(report);
+    let mut found = Found::default();
+    entries.iter().for_each(|entry| found.add(entry, None, 0));
+    let largest = largest(&entries).filter(|entry| entry.lines > 0 && entries.len() > 1).map(|entry| {
+        let names = Names::of(entry.found).plain();
+        format!("{} {names}, about {} changed lines", entry.found.refactoring, entry.lines)
+    });
+    json!({
+        "commit": report.commit,
+        "short": report.commit.as_deref().map(crate::commands::short),
+        "subject": report.subject,
+        "author": report.author.as_ref().map(|a| &a.name),
+        "date": report.author.as_ref().map(|a| &a.date),
+        "from": report.before_rev,
+        "to": report.after_rev,
+        "counts": report.files,
+        "listed": report.refactorings.len(),
+        "largest": largest,
+        "incomplete": report.incomplete.iter().map(|i| format!("{}: {}", i.file, i.reason)).collect::<Vec<_>>(),
+        "changed": residual.map_or(0, |r| r.changed_lines),
+        "explained": residual.map_or(0, |r| r.explained_lines),
+        "left": files.iter().map(File::left).sum::<usize>(),
+        "pure": residual.is_some_and(|r| r.pure),
+        "files": named,
+        "hunks": hunks,
+        "found": found.all,
+    })
+}
+
+/// The changed files; one that is gone and one that is new are one file where a type went from one to the other.
+fn files(report: &Report) -> Vec<File<'_>> {
+    let Some(residual) = &report.residual else { return Vec::new() };
+    let alone = |before: bool| -> HashMap<&FilePath, &ReviewedFile> {
+        let files = residual
+            .files
+            .iter()
+            .filter(move |f| if before { f.after.is_none() } else { f.before.is_none() });
+        files.filter_map(|f| Some((f.path()?, f))).collect()
+    };
+    let (gone, new) = (alone(true), alone(false));
+    let mut partner: HashMap<&FilePath, &ReviewedFile> = HashMap::new();
+    let mut taken: HashSet<&FilePath> = HashSet::new();
+    for found in
+        report.refactorings.iter().filter(|r| r.group == Group::Structure && r.refactoring.corresponds())
+    {
+        if let (Some(old), Some(file)) = (gone.get(&found.before.path), new.get(&found.after.path)) {
+            let (Some(from), Some(to)) = (old.path(), file.path()) else { continue };
+            if !taken.contains(from) && !partner.contains_key(to) {
+                taken.insert(from);
+                partner.insert(to, old);
+            }
+        }
+    }
+    let rest =
+        residual.files.iter().filter(|f| f.after.is_some() || f.path().is_some_and(|p| !taken.contains(p)));
+    rest.map(|file| {
+        let moved = file.path().filter(|_| file.before.is_none()).and_then(|path| partner.get(path));
+        File {
+            before: moved.map_or(file.before.as_ref(), |old| old.before.as_ref()),
+            after: file.after.as_ref(),
+        }
+    })
+    .collect()
+}
+
+/// Which files the page holds the text of: first those with something left, then those with refactorings, then the rest.
+fn held(files: &[File<'_>], report: &Report) -> Vec<bool> {
+    let touched: HashSet<&FilePath> =
+        report.refactorings.iter().flat_map(|r| [&r.before.path, &r.after.path]).collect();
+    let is_touched = |file: &File<'_>| {
+        [file.before, file.after].into_iter().flatten().any(|side| touched.contains(&side.path))
+    };
+    let mut order: Vec<usize> = (0..files.len()).collect();
+    order.sort_by_key(|&at| (files[at].left() == 0, !is_touched(&files[at])));
+    let mut room = CODE;
+    let mut held = vec![false; files.len()];
+    for at in order {
+        if let Some(rest) = room.checked_sub(files[at].size()) {
+            (room, held[at]) = (rest, true);
+        }
+    }
+    held
+}
+
+fn file_data(file: &File<'_>, held: bool) -> Value {
+    let path = |side: Option<&ReviewedSide>| side.map(|side| side.path.to_string());
+    let (old, new) = (path(file.before), path(file.after));
+    let states = |side: Option<&ReviewedSide>| -> Vec<Value> {
+        side.map(|side| side.lines.iter().map(|(state, n)| json!([number(*state), n])).collect())
+            .unwrap_or_default()
+    };
+    let label = match (&old, &new) {
+        (Some(old), Some(new)) => common(old, new, '/'),
+        _ => String::new(),
+    };
+    let (text, parts) = if held { text(file) } else { (Value::Null, Value::Null) };
+    json!({
+        "old": old, "new": new, "label": label, "left": file.left(), "text": text, "parts": parts,
+        "oldStates": states(file.before), "nowStates": states(file.after),
+    })
+}
+
+fn number(state: LineState) -> u8 {
+    match state {
+        LineState::Unchanged => 0,
+        LineState::Explained => 1,
+        LineState::Layout => 2,
+        _ => 3,
+    }
+}
+
+/// The text after, and how it came about: so many lines that were there, or lines that are gone and how many came for them.
+fn text(file: &File<'_>) -> (Value, Value) {
+    let bytes = |side: Option<&ReviewedSide>| side.map(|s| s.text.clone()).unwrap_or_default();
+    let (before, after) = (bytes(file.before), bytes(file.after));
+    let (old, new) = (lines(&before), lines(&after));
+    let mut text = String::with_capacity(after.len());
+    new.iter().for_each(|line| [line, "\n"].into_iter().for_each(|piece| text.push_str(piece)));
+    let mut parts: Vec<Value> = Vec::new();
+    let (mut same, mut gone, mut came): (usize, Vec<&str>, usize) = (0, Vec::new(), 0);
+    for row in beside(&before, &after) {
+        let side = |line: &Option<refdiff::Line>| line.as_ref().map(|line| line.number - 1);
+        let (was, is) = (side(&row.before), side(&row.after));
+        let line = |lines: &'_ [String], at: Option<usize>| at.and_then(|at| lines.get(at).cloned());
+        if was.is_some() && is.is_some() && line(&old, was) == line(&new, is) {
+            if !gone.is_empty() || came > 0 {
+                parts.push(json!([std::mem::take(&mut gone), std::mem::take(&mut came)]));
+            }
+            same += 1;
+            continue;
+        }
+        if same > 0 {
+            parts.push(json!(std::mem::take(&mut same)));
+        }
+        gone.extend(was.and_then(|at| old.get(at)).map(String::as_str));
+        came += usize::from(is.is_some());
+    }
+    if same > 0 {
+        parts.push(json!(same));
+    }
+    if !gone.is_empty() || came > 0 {
+        parts.push(json!([gone, came]));
+    }
+    (json!(text), json!(parts))
+}
+
+/// A piece of what is left. Its text is not written again where it is that of the files in the page.
+fn hunk(hunk: &Hunk, texts: &[HashMap<&FilePath, Vec<String>>; 2], room: &mut usize) -> Value {
+    let mut signs: Vec<(char, usize)> = Vec::new();
+    let (mut old, mut now) = (hunk.before_start, hunk.after_start);
+    let line = |side: usize, path: &Option<FilePath>, number: usize| -> Option<&String> {
+        texts[side].get(path.as_ref()?)?.get(number.checked_sub(1)?)
+    };
+    let mut all = Vec::new();
+    let mut is_held = true;
+    for piece in &hunk.lines {
+        let text = String::from_utf8_lossy(&piece.text).trim_end_matches(['\n', '\r']).to_owned();
+        let (sign, there) = match piece.sign {
+            Sign::Removed => ('-', line(0, &hunk.before_file, old)),
+            Sign::Added => ('+', line(1, &hunk.after_file, now)),
+            Sign::Context => (' ', line(1, &hunk.after_file, now)),
+        };
+        is_held &= there == Some(&text);
+        old += usize::from(sign != '+');
+        now += usize::from(sign != '-');
+        match signs.last_mut().filter(|last| last.0 == sign) {
+            Some(last) => last.1 += 1,
+            None => signs.push((sign, 1)),
+        }
+        all.push(text);
+    }
+    let size: usize = all.iter().map(String::len).sum();
+    let text = match (is_held, room.checked_sub(size)) {
+        (true, _) => None,
+        (false, Some(rest)) => {
+            *room = rest;
+            Some(all)
+        }
+        // Who wants to see it is told where.
+        (false, None) => {
+            signs.clear();
+            None
+        }
+    };
+    json!({
+        "kind": hunk.kind,
+        "before": hunk.before_file.as_ref().map(ToString::to_string),
+        "after": hunk.after_file.as_ref().map(ToString::to_string),
+        "old": hunk.before_start, "now": hunk.after_start,
+        "signs": signs, "text": text, "notes": hunk.notes,
+        "out": signs.is_empty() && !hunk.lines.is_empty(),
+    })
+}
+
+/// The refactorings, each in few bytes: what is not there is left out.
+#[derive(Default)]
+struct Found {
+    known: Known,
+    all: Vec<Value>,
+}
+
+impl Found {
+    /// Adds a refactoring, then what follows from it.
+    fn add(&mut self, entry: &Entry<'_>, cause: Option<usize>, depth: usize) {
+        let found = entry.found;
+        let is_structure = found.group == Group::Structure;
+        let names = if is_structure {
+            Names::of(found)
+        } else {
+            let (was, is) = finer(found);
+            Names { package: String::new(), before: was.unwrap_or_default(), after: is.unwrap_or_default() }
+        };
+        let at = self.all.len();
+        let known = &mut self.known;
+        let mut value = serde_json::Map::new();
+        // In the order in which the texts are read.
+        value.insert("type".into(), known.write(found.refactoring.name()));
+        value.insert("package".into(), known.write(&names.package));
+        value.insert("before".into(), short_element(&found.before, known));
+        value.insert("after".into(), short_element(&found.after, known));
+        let mut add = |name: &str, is_there: bool, what: Value| {
+            if is_there {
+                value.insert(name.into(), what);
+            }
+        };
+        if let Some(caller) = found.caller.as_deref() {
+            add("caller", true, short_element(caller, known));
+        }
+        add("id", true, json!(found.id));
+        add("was", !names.before.is_empty(), json!(names.before));
+        add("is", !names.after.is_empty(), json!(names.after));
+        add("group", !is_structure, json!(found.group.name()));
+        add("inside", !is_structure, json!(clean(found.after.short_name())));
+        add("similarity", found.similarity.is_some(), json!(found.similarity));
+        add("confidence", found.is_unsure(), json!(found.confidence));
+        add("changes", !found.changes.is_empty(), json!(found.changes));
+        add("lines", entry.lines > 0, json!(entry.lines));
+        add("counts", !entry.counts.is_empty(), json!(counted_types(&entry.counts)));
+        add("cause", cause.is_some(), json!(cause));
+        add("depth", depth > 0, json!(depth));
+        add("brings", !found.refactoring.corresponds(), json!(true));
+        add("moves", found.refactoring.moves() || found.before.file != found.after.file, json!(true));
+        add("out", extracts(found), json!(true));
+        self.all.push(value.into());
+        entry.consequences.iter().for_each(|effect| self.add(effect, Some(at), depth + 1));
+    }
+}
