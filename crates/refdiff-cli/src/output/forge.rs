@@ -45,7 +45,7 @@ impl Forge {
     /// What the address of a remote says, where the host is one of those that are known by name.
     pub fn of(remote: &str) -> Option<Forge> {
         let base = base(remote)?;
-        let host = base.strip_prefix("https://")?.split('/').next()?.to_lowercase();
+        let host = base.split_once("://")?.1.split('/').next()?.to_lowercase();
         let names = |words: &[&str]| words.iter().any(|word| host.contains(word));
         let style = match () {
             () if names(&["github"]) => Style::GitHub,
@@ -112,7 +112,8 @@ fn base(remote: &str) -> Option<String> {
     let path = path.trim_end_matches(".git").trim_matches('/');
     let is_host = host.contains('.') && host.chars().all(|c| c.is_ascii_alphanumeric() || ".-:".contains(c));
     let is_path = !path.is_empty() && path.chars().all(|c| c.is_ascii_alphanumeric() || "._-/~+".contains(c));
-    (is_host && is_path).then(|| format!("https://{host}/{path}"))
+    let scheme = if remote.starts_with("http://") { "http" } else { "https" };
+    (is_host && is_path).then(|| format!("{scheme}://{host}/{path}"))
 }
 
 #[cfg(test)]
@@ -147,5 +148,9 @@ mod tests {
             "https://code.example.org/cart/commit/abc"
         );
         assert_eq!(typed("cart"), None);
+        assert_eq!(
+            typed("gitea=http://10.0.0.1:3000/cart").unwrap_or_default(),
+            "http://10.0.0.1:3000/cart/commit/abc"
+        );
     }
 }

@@ -312,7 +312,8 @@ fn leftover((path, kind): &(&str, LeftoverKind), all: &[&Leftover], links: &Link
         }
     }
     let mut parts = Vec::new();
-    for (name, ranges) in [("lines", now), ("gone", gone)] {
+    let is_one = now.len() == 1 && !now[0].contains('–');
+    for (name, ranges) in [(if is_one { "line" } else { "lines" }, now), ("gone", gone)] {
         let more = ranges.len().saturating_sub(RANGES);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         if !ranges.is_empty() {
