@@ -1,5 +1,5 @@
-//! Every case under fixtures/java reports exactly what its `expected` file lists; where a profile differs,
-//! `expected.PROFILE` stands for it. Cases under fixtures/failing are known gaps: one that works must move.
+//! That every type has enough cases under fixtures/java, and what holds for all of them. Each case by itself is a test of
+//! `cases`.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -7,56 +7,6 @@ mod support;
 use refdiff::Profile;
 use refdiff::refactorings::relationships;
 use std::collections::BTreeMap;
-use std::path::Path;
-
-fn expected(case: &Path, profile: &str) -> Vec<String> {
-    let own = case.join(format!("expected.{profile}"));
-    let file = if own.exists() { own } else { case.join("expected") };
-    let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-    let mut lines: Vec<_> = text
-        .lines()
-        .map(str::trim)
-        .filter(|l| !l.is_empty() && !l.starts_with('#'))
-        .map(String::from)
-        .collect();
-    lines.sort();
-    lines
-}
-
-fn check(profile: &str) {
-    let mut wrong = Vec::new();
-    for case in support::cases(&support::fixtures().join("java")) {
-        let found = support::lines(&support::compare_case(&case, Profile::named(profile).unwrap()));
-        let wanted = expected(&case, profile);
-        if found != wanted {
-            let name = case.file_name().unwrap().to_string_lossy().into_owned();
-            wrong.push(format!("{name}\n  expected: {wanted:#?}\n  found:    {found:#?}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{} cases differ with profile {profile}:\n{}", wrong.len(), wrong.join("\n"));
-}
-
-#[test]
-fn paper_profile() {
-    check("paper");
-}
-
-#[test]
-fn default_profile() {
-    check("default");
-}
-
-#[test]
-fn known_gaps_are_still_gaps() {
-    let folder = support::fixtures().join("failing");
-    if !folder.exists() {
-        return;
-    }
-    for case in support::cases(&folder) {
-        let found = support::lines(&support::compare_case(&case, Profile::default()));
-        assert_ne!(found, expected(&case, "default"), "{} works now: move it to java/", case.display());
-    }
-}
 
 /// At least three cases that report a type, and two look-alikes that report nothing.
 #[test]
@@ -67,7 +17,8 @@ fn every_type_has_its_cases() {
         let name = case.file_name().unwrap().to_string_lossy().into_owned();
         for info in relationships() {
             // What the paper does not have is looked for by the default profile.
-            let lines = expected(&case, if info.paper_threshold.is_some() { "paper" } else { "default" });
+            let lines =
+                support::expected(&case, if info.paper_threshold.is_some() { "paper" } else { "default" });
             let flag = info.refactoring.flag();
             let prefix = format!("{}: ", info.refactoring);
             if lines.iter().any(|l| l.starts_with(&prefix)) {

@@ -46,28 +46,28 @@ impl Join {
 
 /// A package in a source folder, or the id of a type after the change.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Place<'m> {
+enum Container<'m> {
     Package(&'m [u8], &'m str),
     Type(EntityId),
 }
 
-fn package<'m>(model: &'m Model, id: EntityId) -> Place<'m> {
+fn package<'m>(model: &'m Model, id: EntityId) -> Container<'m> {
     let file = model.file(id);
-    Place::Package(&file.source_folder, &file.package)
+    Container::Package(&file.source_folder, &file.package)
 }
 
-fn container_before<'m>(context: &Context<'m>, id: EntityId) -> Option<Place<'m>> {
+fn container_before<'m>(context: &Context<'m>, id: EntityId) -> Option<Container<'m>> {
     match context.before.container(id) {
         None => Some(package(context.before, id)),
         // Only types with a single match have members that are still unmatched.
-        Some(c) => context.matches.after(c).first().map(|link| Place::Type(link.other)),
+        Some(c) => context.matches.after(c).first().map(|link| Container::Type(link.other)),
     }
 }
 
-fn container_after<'m>(context: &Context<'m>, id: EntityId) -> Option<Place<'m>> {
+fn container_after<'m>(context: &Context<'m>, id: EntityId) -> Option<Container<'m>> {
     match context.after.container(id) {
         None => Some(package(context.after, id)),
-        Some(c) => Some(Place::Type(c)),
+        Some(c) => Some(Container::Type(c)),
     }
 }
 

@@ -7,14 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A package that has another name now.
 pub(crate) struct Relocated {
     pub refactoring: RefactoringType,
-    pub before: Place,
-    pub after: Place,
+    pub before: PackageSide,
+    pub after: PackageSide,
     /// The share of its types that moved with it.
     pub share: f64,
 }
 
 /// A package, and the first of the files that moved with it.
-pub(crate) struct Place {
+pub(crate) struct PackageSide {
     pub name: String,
     /// Its index in [`Model::files`].
     pub file: u32,
@@ -113,8 +113,8 @@ pub(crate) fn relocated(before: &Model, after: &Model, found: &[Found], holds: H
         };
         all.push(Relocated {
             refactoring,
-            before: Place { name: old.name.clone(), file: went.before },
-            after: Place { name: new.name.clone(), file: went.after },
+            before: PackageSide { name: old.name.clone(), file: went.before },
+            after: PackageSide { name: new.name.clone(), file: went.after },
             share: went.share,
         });
     }

@@ -8,28 +8,28 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// Matches top-level types with equal names in the same package and source folder, with everything inside.
 pub(super) fn match_types(context: &mut Context<'_>) {
-    type Place<'f> = (&'f [u8], &'f str, Symbol, bool);
-    fn place<'m>(model: &'m Model, id: EntityId) -> Place<'m> {
+    type FullName<'f> = (&'f [u8], &'f str, Symbol, bool);
+    fn full_name<'m>(model: &'m Model, id: EntityId) -> FullName<'m> {
         let file = model.file(id);
         (&file.source_folder, &file.package, model.name(id), model.kind(id).is_module())
     }
     let after = context.after;
-    let mut by_place: HashMap<Place<'_>, Vec<EntityId>> = HashMap::default();
+    let mut by_full_name: HashMap<FullName<'_>, Vec<EntityId>> = HashMap::default();
     for id in after.ids_of(Level::Type).filter(|&id| after.container(id).is_none()) {
-        by_place.entry(place(after, id)).or_default().push(id);
+        by_full_name.entry(full_name(after, id)).or_default().push(id);
     }
     let before = context.before;
     let (mut namesakes, mut gone): (Vec<Namesakes>, Vec<EntityId>) = Default::default();
-    for candidates in by_place.values_mut() {
+    for candidates in by_full_name.values_mut() {
         candidates.reverse();
     }
     for id in before.ids_of(Level::Type).filter(|&id| before.container(id).is_none()) {
-        match by_place.get_mut(&place(before, id)).and_then(Vec::pop) {
+        match by_full_name.get_mut(&full_name(before, id)).and_then(Vec::pop) {
             Some(partner) => namesakes.push((id, partner)),
             None => gone.push(id),
         }
     }
-    let mut fresh: Vec<EntityId> = by_place.into_values().flatten().collect();
+    let mut fresh: Vec<EntityId> = by_full_name.into_values().flatten().collect();
     fresh.sort_unstable();
     let parted = retaken::parted(context, &namesakes, &gone, &fresh);
     for &(id, partner) in namesakes.iter().filter(|pair| !parted.contains(pair)) {

@@ -6,7 +6,7 @@ use super::describe::describe;
 use super::element::{Element, Lines};
 use super::signature;
 use crate::details::Detail;
-use crate::matching::packages::{Place, Relocated};
+use crate::matching::packages::{PackageSide, Relocated};
 use crate::matching::{Outcome, Relationship};
 use crate::model::{EntityId, Level, Model, SourceFile, Symbol};
 use crate::profile::Profile;
@@ -115,7 +115,7 @@ impl Side {
         Span { start_line, start_column, end_line, end_column: last + 1, at_end }
     }
 
-    fn package(&self, place: &Place) -> Element {
+    fn package(&self, place: &PackageSide) -> Element {
         let file = place.file as usize;
         let (text, lines) = self.lines(file);
         let source = &self.model.files[file];

@@ -1,6 +1,6 @@
 //! Which tokens of two pieces of code correspond, in the same order: tokens on unchanged lines first.
 
-use super::board::{AFTER, BEFORE, Beside, Board, Place, State};
+use super::board::{AFTER, BEFORE, Beside, Board, State, TokenPlace};
 use super::stream::{Item, Stream};
 use crate::lines::common;
 use crate::model::Symbol;
@@ -67,7 +67,7 @@ pub(super) fn align(
 }
 
 /// The calls whose code mostly corresponds to nothing: the call is superfluous, or in the wrong position.
-fn strayed(stream: &Stream, partner: &[Option<u32>]) -> Vec<Place> {
+fn strayed(stream: &Stream, partner: &[Option<u32>]) -> Vec<TokenPlace> {
     if stream.calls.is_empty() {
         return Vec::new();
     }
@@ -104,18 +104,18 @@ fn pairs(board: &Board<'_>, before: &[Item], after: &[Item]) -> Vec<(usize, usiz
 /// The items by position. Code that was put back twice has one position in the text, which identifies neither copy.
 enum Numbers {
     /// In the order of the text, which is the case for almost all code.
-    Rising(Vec<(Place, u32)>),
-    Any(HashMap<Place, Option<u32>>),
+    Rising(Vec<(TokenPlace, u32)>),
+    Any(HashMap<TokenPlace, Option<u32>>),
 }
 
 impl Numbers {
     fn new(items: &[Item]) -> Self {
         let written = items.iter().enumerate().filter(|(_, i)| !i.made);
-        let places: Vec<(Place, u32)> = written.map(|(number, i)| (i.place, number as u32)).collect();
+        let places: Vec<(TokenPlace, u32)> = written.map(|(number, i)| (i.place, number as u32)).collect();
         if places.is_sorted_by(|x, y| x.0 < y.0) {
             return Numbers::Rising(places);
         }
-        let mut all: HashMap<Place, Option<u32>> = HashMap::default();
+        let mut all: HashMap<TokenPlace, Option<u32>> = HashMap::default();
         for (place, number) in places {
             all.entry(place).and_modify(|first| *first = None).or_insert(Some(number));
         }
@@ -123,17 +123,17 @@ impl Numbers {
     }
 
     /// Whether an item is the only one at its position.
-    fn is_single(&self, place: Place) -> bool {
+    fn is_single(&self, place: TokenPlace) -> bool {
         matches!(self, Numbers::Rising(_)) || self.get(place).is_some()
     }
 
     /// The only item at a position.
-    fn get(&self, place: Place) -> Option<usize> {
+    fn get(&self, place: TokenPlace) -> Option<usize> {
         self.get_near(place, &mut 0)
     }
 
     /// The same, but faster if it is the item at `next`, which is then advanced.
-    fn get_near(&self, place: Place, next: &mut usize) -> Option<usize> {
+    fn get_near(&self, place: TokenPlace, next: &mut usize) -> Option<usize> {
         let number = match self {
             Numbers::Rising(all) => {
                 let at = match all.get(*next) {
@@ -226,7 +226,7 @@ fn check(board: &Board<'_>, before: &Stream, after: &Stream, pairs: &mut Vec<(us
 /// Tokens that are only on unchanged lines are not shown. If such a token has no partner, the token paired with the
 /// one in its place on the other side shows the edit instead. Returns the tokens for which there is none.
 fn show(board: &Board<'_>, items: [&[Item]; 2], partner: &mut [Vec<Option<u32>>; 2]) -> Vec<(usize, usize)> {
-    let number = |side: usize| -> HashMap<Place, usize> {
+    let number = |side: usize| -> HashMap<TokenPlace, usize> {
         let mut all = HashMap::default();
         for (number, item) in items[side].iter().enumerate().filter(|(_, i)| !i.made) {
             all.entry(item.place).or_insert(number);

@@ -25,19 +25,19 @@ pub(super) enum State {
 
 /// A token by its file and its number in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Place {
+pub(super) struct TokenPlace {
     pub file: u32,
     pub token: u32,
 }
 
 /// An optional place, as small as possible: there is one per token.
 #[derive(Clone, Copy)]
-struct Slot(Place);
+struct Slot(TokenPlace);
 
 impl Slot {
-    const NONE: Slot = Slot(Place { file: u32::MAX, token: u32::MAX });
+    const NONE: Slot = Slot(TokenPlace { file: u32::MAX, token: u32::MAX });
 
-    fn get(self) -> Option<Place> {
+    fn get(self) -> Option<TokenPlace> {
         (self.0.file != u32::MAX).then_some(self.0)
     }
 }
@@ -90,12 +90,12 @@ impl<'c> FileBoard<'c> {
     }
 
     /// The token that a token corresponds to.
-    pub fn partner(&self, token: usize) -> Option<Place> {
+    pub fn partner(&self, token: usize) -> Option<TokenPlace> {
         self.partner[token].get()
     }
 
     /// The tokens of the other side that correspond to tokens of the file.
-    pub fn partners(&self) -> impl Iterator<Item = Place> + '_ {
+    pub fn partners(&self) -> impl Iterator<Item = TokenPlace> + '_ {
         self.partner.iter().filter_map(|slot| slot.get())
     }
 
@@ -212,18 +212,18 @@ impl<'c> Board<'c> {
     }
 
     /// The token at the same position of the same line on the other side, if the line does not differ.
-    pub fn anchor(&self, side: usize, at: Place) -> Option<Place> {
+    pub fn anchor(&self, side: usize, at: TokenPlace) -> Option<TokenPlace> {
         let anchor = self.beside(side, at)?;
         (self.token(side, at).symbol == self.token(1 - side, anchor).symbol).then_some(anchor)
     }
 
     /// The same, but it may be another word where a comment hid or uncovered code.
-    pub fn beside(&self, side: usize, at: Place) -> Option<Place> {
+    pub fn beside(&self, side: usize, at: TokenPlace) -> Option<TokenPlace> {
         self.beside_near(side, at, &mut Beside::default())
     }
 
     /// The same, but faster if the token is on the line of the last lookup, or on the next.
-    pub fn beside_near(&self, side: usize, at: Place, last: &mut Beside) -> Option<Place> {
+    pub fn beside_near(&self, side: usize, at: TokenPlace, last: &mut Beside) -> Option<TokenPlace> {
         let is_in = |last: &Beside| last.file == at.file && last.tokens.contains(&at.token);
         if !is_in(last) {
             let file = &self.sides[side][at.file as usize];
@@ -241,7 +241,7 @@ impl<'c> Board<'c> {
         }
         let (twin, there) = last.there.as_ref()?;
         let token = there.start + (at.token - last.tokens.start);
-        (token < there.end).then_some(Place { file: *twin, token })
+        (token < there.end).then_some(TokenPlace { file: *twin, token })
     }
 
     /// Something changed on a line that does not differ: the nearest differing line, on either side, is left.
@@ -295,22 +295,22 @@ impl<'c> Board<'c> {
         self.firsts[side][file as usize].get(unit as usize).copied()
     }
 
-    pub fn token(&self, side: usize, at: Place) -> Tok {
+    pub fn token(&self, side: usize, at: TokenPlace) -> Tok {
         self.sides[side][at.file as usize].tokens.at(at.token as usize)
     }
 
     /// Whether the line of a token differs at its path.
-    pub fn is_on_changed_line(&self, side: usize, at: Place) -> bool {
+    pub fn is_on_changed_line(&self, side: usize, at: TokenPlace) -> bool {
         let file = &self.sides[side][at.file as usize];
         file.changed[file.line(at.token as usize)]
     }
 
-    pub fn state(&self, side: usize, at: Place) -> State {
+    pub fn state(&self, side: usize, at: TokenPlace) -> State {
         self.sides[side][at.file as usize].state[at.token as usize]
     }
 
     /// Records that two tokens correspond.
-    pub fn pair(&mut self, before: Place, after: Place, state: State) {
+    pub fn pair(&mut self, before: TokenPlace, after: TokenPlace, state: State) {
         for (side, here, there) in [(BEFORE, before, after), (AFTER, after, before)] {
             let file = &mut self.sides[side][here.file as usize];
             let at = here.token as usize;
@@ -322,19 +322,19 @@ impl<'c> Board<'c> {
     }
 
     /// Marks a token as a consequence of a refactoring.
-    pub fn explain(&mut self, side: usize, at: Place) {
+    pub fn explain(&mut self, side: usize, at: TokenPlace) {
         let state = &mut self.sides[side][at.file as usize].state[at.token as usize];
         if *state == State::Left {
             *state = State::Explained;
         }
     }
 
-    pub fn explain_all(&mut self, side: usize, places: impl IntoIterator<Item = Place>) {
+    pub fn explain_all(&mut self, side: usize, places: impl IntoIterator<Item = TokenPlace>) {
         places.into_iter().for_each(|at| self.explain(side, at));
     }
 
     /// Marks tokens as different, no matter what else is found for them.
-    pub fn break_all(&mut self, side: usize, places: impl IntoIterator<Item = Place>) {
+    pub fn break_all(&mut self, side: usize, places: impl IntoIterator<Item = TokenPlace>) {
         for at in places {
             self.sides[side][at.file as usize].broken[at.token as usize] = true;
         }
@@ -343,7 +343,7 @@ impl<'c> Board<'c> {
     /// Marks the name of an entity as different, at its declaration.
     pub fn break_name(&mut self, side: usize, id: EntityId) {
         let name = Symbol::of(self.model(side).declaration(id).name.as_bytes());
-        let is_name = |p: &Place| {
+        let is_name = |p: &TokenPlace| {
             let token = self.token(side, *p);
             token.role == Role::Declaration && token.symbol == name
         };
@@ -352,7 +352,7 @@ impl<'c> Board<'c> {
     }
 
     /// Marks tokens as different. If their lines do not differ, the nearest differing lines are left.
-    pub fn break_shown(&mut self, side: usize, places: impl IntoIterator<Item = Place>) {
+    pub fn break_shown(&mut self, side: usize, places: impl IntoIterator<Item = TokenPlace>) {
         for place in places {
             if self.is_on_changed_line(side, place) {
                 self.break_all(side, [place]);
@@ -364,7 +364,7 @@ impl<'c> Board<'c> {
     }
 
     /// Marks tokens as consequences of a refactoring, although they differ.
-    pub fn pardon(&mut self, side: usize, places: impl IntoIterator<Item = Place>) {
+    pub fn pardon(&mut self, side: usize, places: impl IntoIterator<Item = TokenPlace>) {
         for at in places {
             self.sides[side][at.file as usize].broken[at.token as usize] = false;
             self.explain(side, at);
@@ -394,7 +394,7 @@ impl<'c> Board<'c> {
     }
 
     /// The tokens of a unit, or of a part of it.
-    pub fn unit_tokens(&self, side: usize, id: EntityId, part: Option<&TokenRange>) -> Vec<Place> {
+    pub fn unit_tokens(&self, side: usize, id: EntityId, part: Option<&TokenRange>) -> Vec<TokenPlace> {
         let entity = self.model(side).entity(id);
         let placed = &self.model(side).files[entity.file as usize].units[entity.unit as usize];
         let tokens = &placed.unit.tokens;
@@ -407,20 +407,20 @@ impl<'c> Board<'c> {
     }
 
     /// The tokens between two bytes of a file.
-    pub fn between(&self, side: usize, file: u32, from: u32, to: u32) -> Vec<Place> {
+    pub fn between(&self, side: usize, file: u32, from: u32, to: u32) -> Vec<TokenPlace> {
         let all = &self.sides[side][file as usize].tokens;
         let first = all.first_from(from);
         let last = (first..all.len()).find(|&t| all.at(t).start >= to).unwrap_or(all.len());
-        (first..last).map(|token| Place { file, token: token as u32 }).collect()
+        (first..last).map(|token| TokenPlace { file, token: token as u32 }).collect()
     }
 
     /// One token of a unit.
-    pub fn unit_token(&self, side: usize, id: EntityId, token: u32) -> Option<Place> {
+    pub fn unit_token(&self, side: usize, id: EntityId, token: u32) -> Option<TokenPlace> {
         self.unit_tokens(side, id, Some(&(token..token + 1))).first().copied()
     }
 
     /// The head of an entity and the braces of its body: everything but the body.
-    pub fn head(&self, side: usize, id: EntityId) -> Vec<Place> {
+    pub fn head(&self, side: usize, id: EntityId) -> Vec<TokenPlace> {
         let declaration = self.model(side).declaration(id);
         let mut head = self.unit_tokens(side, id, Some(&declaration.tokens));
         if let Some(body) = &declaration.body {
@@ -432,7 +432,7 @@ impl<'c> Board<'c> {
     }
 
     /// The brace that closes a type.
-    pub fn closing(&self, side: usize, id: EntityId) -> Option<Place> {
+    pub fn closing(&self, side: usize, id: EntityId) -> Option<TokenPlace> {
         let entity = self.model(side).entity(id);
         let placed = &self.model(side).files[entity.file as usize].units[entity.unit as usize];
         let is_type = entity.declaration == 0 && entity.kind.level() == crate::model::Level::Type;

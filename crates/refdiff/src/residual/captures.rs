@@ -1,6 +1,6 @@
 //! Names on unchanged lines that denote something else because of a rename or a move.
 
-use super::board::{AFTER, BEFORE, Board, Place};
+use super::board::{AFTER, BEFORE, Board, TokenPlace};
 use super::correspond::Parts;
 use super::meaning::{Meanings, declared_name};
 use crate::model::{EntityId, Role, Symbol};
@@ -37,7 +37,7 @@ pub(super) fn check<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, made
             if !matches!(token.role, Role::Use | Role::Call | Role::Type) {
                 continue;
             }
-            let here = Place { file: number as u32, token: at as u32 };
+            let here = TokenPlace { file: number as u32, token: at as u32 };
             let Some(anchor) = board.anchor(AFTER, here) else { continue };
             let (Some(was), Some(is)) = (meanings.at(board, BEFORE, anchor), meanings.at(board, AFTER, here))
             else {

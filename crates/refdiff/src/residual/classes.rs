@@ -1,6 +1,6 @@
 //! From tokens to lines: which changed lines refactorings account for, and which are left.
 
-use super::board::{AFTER, BEFORE, Board, FileBoard, Place, State};
+use super::board::{AFTER, BEFORE, Board, FileBoard, State, TokenPlace};
 use super::header;
 use super::meaning::Meanings;
 use super::tokens::{OUTSIDE, Reader, Tok};
@@ -214,7 +214,7 @@ fn counterpart(
     there: &mut Vec<(u32, u32)>,
 ) -> Option<(u32, u32)> {
     let mut last = (u32::MAX, 0, 0..0);
-    let mut place = |partner: Place| {
+    let mut place = |partner: TokenPlace| {
         if last.0 != partner.file || !last.2.contains(&(partner.token as usize)) {
             let other = &board.sides[1 - side][partner.file as usize];
             let line = other.line(partner.token as usize);

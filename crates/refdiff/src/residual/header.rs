@@ -1,6 +1,6 @@
 //! Packages and imports: those that a refactoring made necessary or superfluous.
 
-use super::board::{AFTER, BEFORE, Board, Place, State};
+use super::board::{AFTER, BEFORE, Board, State, TokenPlace};
 use super::meaning::Meanings;
 use super::tokens::OUTSIDE;
 use crate::model::{EntityId, Import, Level, Role, Symbol};
@@ -38,8 +38,11 @@ fn read_statements(board: &Board<'_>, side: usize, file: u32) -> Vec<Statement> 
 }
 
 /// The places of the tokens of a statement.
-pub(super) fn places(file: u32, statement: &Statement) -> impl DoubleEndedIterator<Item = Place> + use<> {
-    statement.clone().map(move |token| Place { file, token })
+pub(super) fn places(
+    file: u32,
+    statement: &Statement,
+) -> impl DoubleEndedIterator<Item = TokenPlace> + use<> {
+    statement.clone().map(move |token| TokenPlace { file, token })
 }
 
 /// The words of a statement.
@@ -202,7 +205,7 @@ pub(super) fn keeps_meaning<'c>(
             let token = tokens.at(at);
             token.unit != OUTSIDE && !matches!(token.role, Role::Declaration | Role::Literal)
         });
-        named.filter_map(|at| meanings.at(board, side, Place { file, token: at as u32 })).collect()
+        named.filter_map(|at| meanings.at(board, side, TokenPlace { file, token: at as u32 })).collect()
     };
     let there = uses(1 - side, twin);
     if there.is_empty() {
@@ -240,7 +243,7 @@ fn carried(board: &Board<'_>, side: usize, file: u32) -> HashSet<Symbol> {
 /// from others.
 fn changed_package(board: &Board<'_>, known: &Known, side: usize, file: u32) -> bool {
     let tops = known.tops.get(&file).into_iter().flatten();
-    let explained = |p: &Place| board.state(side, *p) == State::Explained;
+    let explained = |p: &TokenPlace| board.state(side, *p) == State::Explained;
     if board.twins[side][file as usize].is_none()
         && tops.into_iter().any(|&id| board.head(side, id).iter().all(explained))
     {

@@ -1,7 +1,7 @@
 //! What a refactoring changes in the heads of declarations: of added or removed methods, of moved members, and of
 //! types made from others. Annotations, and other parts that affect behaviour, are not included.
 
-use super::board::{AFTER, BEFORE, Board, Place, State};
+use super::board::{AFTER, BEFORE, Board, State, TokenPlace};
 use super::correspond::Parts;
 use super::meaning::Meanings;
 use crate::matching::Relationship;
@@ -14,11 +14,11 @@ pub(super) fn explain<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, pa
     for (side, part) in parts.all() {
         let words = symbols(lexicon(board, side, part).effective);
         let head = board.head(side, part);
-        let plain = |p: &Place| {
+        let plain = |p: &TokenPlace| {
             let token = board.token(side, *p);
             token.role != Role::Annotation && !words.contains(&token.symbol)
         };
-        let plain: Vec<Place> = head.into_iter().filter(plain).collect();
+        let plain: Vec<TokenPlace> = head.into_iter().filter(plain).collect();
         board.explain_all(side, plain);
     }
     let reported: Vec<(RefactoringType, EntityId, EntityId)> =
@@ -48,9 +48,9 @@ fn symbols(words: &[&str]) -> Vec<Symbol> {
 }
 
 /// The tokens of a head that are one of these words.
-fn words_of(board: &Board<'_>, side: usize, id: EntityId, words: &[&str]) -> Vec<Place> {
+fn words_of(board: &Board<'_>, side: usize, id: EntityId, words: &[&str]) -> Vec<TokenPlace> {
     let words = symbols(words);
-    let is_word = |p: &Place| {
+    let is_word = |p: &TokenPlace| {
         let token = board.token(side, *p);
         token.role == Role::Keyword && words.contains(&token.symbol)
     };
@@ -130,8 +130,8 @@ fn overrides(board: &mut Board<'_>, side: usize, method: EntityId) {
     }
     let (at, word) = (Symbol::of("@"), Symbol::of(lexicon(board, side, method).overrides));
     let head = board.head(side, method);
-    let is_annotation = |p: &Place| board.token(side, *p).role == Role::Annotation;
-    let found: Vec<Place> = head
+    let is_annotation = |p: &TokenPlace| board.token(side, *p).role == Role::Annotation;
+    let found: Vec<TokenPlace> = head
         .windows(2)
         .filter(|w| w.iter().all(is_annotation))
         .filter(|w| board.token(side, w[0]).symbol == at && board.token(side, w[1]).symbol == word)
@@ -171,7 +171,7 @@ fn named_types<'c>(
     meanings: &Meanings<'_, 'c>,
     side: usize,
     id: EntityId,
-) -> Vec<(Place, Symbol)> {
+) -> Vec<(TokenPlace, Symbol)> {
     let model = board.model(side);
     let declaration = model.declaration(id);
     let meaning = meanings.unit(board, side, id);
@@ -192,7 +192,7 @@ fn made_from<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, before: Ent
     let made = meanings.entity(AFTER, after);
     let above = named_types(board, meanings, AFTER, after);
     // A supertype of the new type must be one of the old type, or the old type itself.
-    let strange: Vec<Place> = above
+    let strange: Vec<TokenPlace> = above
         .iter()
         .filter(|(_, key)| !origin.contains(key) && *key != own && *key != made)
         .map(|(place, _)| *place)
@@ -200,13 +200,13 @@ fn made_from<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, before: Ent
     let variables = &new.declaration(after).type_parameters;
     let effective: Vec<Symbol> =
         symbols(words.effective).into_iter().filter(|w| !symbols(words.bodiless).contains(w)).collect();
-    let fits = |p: &Place| {
+    let fits = |p: &TokenPlace| {
         let token = board.token(AFTER, *p);
         token.role != Role::Annotation
             && !effective.contains(&token.symbol)
             && (!strange.contains(p) || variables.contains(&token.symbol))
     };
-    let head: Vec<Place> = board.head(AFTER, after).into_iter().filter(fits).collect();
+    let head: Vec<TokenPlace> = board.head(AFTER, after).into_iter().filter(fits).collect();
     board.explain_all(AFTER, head);
     let taken: HashSet<Symbol> = above.into_iter().map(|t| t.1).chain([made]).collect();
     let still: Vec<EntityId> =
@@ -227,11 +227,11 @@ fn made_from<'c>(board: &mut Board<'c>, meanings: &Meanings<'_, 'c>, before: Ent
                 && old.declaration(m).type_key == new.declaration(method).type_key
         };
         if new.declaration(method).body.is_none() && old.children(before).iter().any(|m| is_same(&m)) {
-            let plain = |p: &Place| {
+            let plain = |p: &TokenPlace| {
                 let token = board.token(AFTER, *p);
                 token.role != Role::Annotation && !effective.contains(&token.symbol)
             };
-            let tokens: Vec<Place> =
+            let tokens: Vec<TokenPlace> =
                 board.unit_tokens(AFTER, method, None).into_iter().filter(plain).collect();
             board.explain_all(AFTER, tokens);
         }
@@ -248,16 +248,17 @@ fn supertypes<'c>(
     taken: &HashSet<Symbol>,
 ) {
     let named = named_types(board, meanings, side, id);
-    let known: Vec<Place> =
+    let known: Vec<TokenPlace> =
         named.iter().filter(|(_, key)| taken.contains(key)).map(|(place, _)| *place).collect();
     board.pardon(side, known);
-    let is_broken = |board: &Board<'_>, p: Place| board.sides[side][p.file as usize].broken[p.token as usize];
+    let is_broken =
+        |board: &Board<'_>, p: TokenPlace| board.sides[side][p.file as usize].broken[p.token as usize];
     if named.iter().any(|(place, _)| is_broken(board, *place)) {
         return;
     }
     let mut words = symbols(lexicon(board, side, id).supertypes);
     words.extend([",", "<", ">"].map(Symbol::of));
-    let found: Vec<Place> =
+    let found: Vec<TokenPlace> =
         board.head(side, id).into_iter().filter(|&p| words.contains(&board.token(side, p).symbol)).collect();
     board.pardon(side, found);
 }

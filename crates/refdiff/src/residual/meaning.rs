@@ -4,7 +4,7 @@
 //! matter how they are spelled or qualified. A name that resolves to nothing known has the key of its word, or of the
 //! path that the file imports it from.
 
-use super::board::{AFTER, BEFORE, Board, Place};
+use super::board::{AFTER, BEFORE, Board, TokenPlace};
 use crate::model::{
     CallForm, EntityId, Expr, Import, Level, Local, Model, Modifiers, Role, Scope, SourceFile, Symbol, Token,
     TypeUse, Unit, Uses,
@@ -138,19 +138,19 @@ impl<'s, 'c> Meanings<'s, 'c> {
     }
 
     /// What a token of a file denotes; `None` outside of all units.
-    pub fn at(&self, board: &Board<'c>, side: usize, at: Place) -> Option<Symbol> {
+    pub fn at(&self, board: &Board<'c>, side: usize, at: TokenPlace) -> Option<Symbol> {
         let (unit, number) = self.unit_at(board, side, at)?;
         unit.tokens.get(number).map(|m| m.key)
     }
 
     /// The counterparts of the methods that a call may refer to, by the token of its name.
-    pub fn targets_at(&self, board: &Board<'c>, side: usize, at: Place) -> Vec<Symbol> {
+    pub fn targets_at(&self, board: &Board<'c>, side: usize, at: TokenPlace) -> Vec<Symbol> {
         let Some((unit, number)) = self.unit_at(board, side, at) else { return Vec::new() };
         let targets = unit.targets.get(&(number as u32)).into_iter().flatten();
         targets.map(|&id| self.entity(side, id)).collect()
     }
 
-    fn unit_at(&self, board: &Board<'c>, side: usize, at: Place) -> Option<(Rc<UnitMeaning>, usize)> {
+    fn unit_at(&self, board: &Board<'c>, side: usize, at: TokenPlace) -> Option<(Rc<UnitMeaning>, usize)> {
         let token = board.token(side, at);
         let first = board.first_of(side, at.file, token.unit)?;
         let placed = &board.model(side).files[at.file as usize].units[token.unit as usize];

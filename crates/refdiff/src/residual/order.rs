@@ -1,7 +1,7 @@
 //! The evaluation order of field values, and the order of numbered constants.
 
 use super::align::longest_rising;
-use super::board::{AFTER, BEFORE, Board, Place};
+use super::board::{AFTER, BEFORE, Board, TokenPlace};
 use crate::model::{EntityId, EntityKind, Level, Model, Node, NodeKind, Role, Symbol};
 use rustc_hash::FxHashMap as HashMap;
 
@@ -49,7 +49,7 @@ pub(super) fn check(board: &mut Board<'_>) {
     }
     for (before, after) in broken {
         for (side, id) in [(BEFORE, before), (AFTER, after)] {
-            let tokens: Vec<Place> = board.unit_tokens(side, id, None);
+            let tokens: Vec<TokenPlace> = board.unit_tokens(side, id, None);
             board.break_shown(side, tokens);
         }
     }

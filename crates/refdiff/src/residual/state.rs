@@ -1,6 +1,6 @@
 //! State that is shared or initialised, and is shared by others or initialised at another time after a move.
 
-use super::board::{AFTER, BEFORE, Board, Place};
+use super::board::{AFTER, BEFORE, Board, TokenPlace};
 use crate::model::{EntityId, EntityKind, Level, Model, Modifiers, Role, Symbol};
 use crate::refactorings::RefactoringType;
 use rustc_hash::FxHashMap as HashMap;
@@ -55,11 +55,11 @@ pub(super) fn check(board: &mut Board<'_>) {
                 for (side, id) in [(BEFORE, before), (AFTER, after)] {
                     let words = board.model(side).file(id).lexicon.locks;
                     let words: Vec<Symbol> = words.iter().map(Symbol::of).collect();
-                    let is_lock = |p: &Place| {
+                    let is_lock = |p: &TokenPlace| {
                         let token = board.token(side, *p);
                         token.role == Role::Keyword && words.contains(&token.symbol)
                     };
-                    let found: Vec<Place> = board.head(side, id).into_iter().filter(is_lock).collect();
+                    let found: Vec<TokenPlace> = board.head(side, id).into_iter().filter(is_lock).collect();
                     board.break_shown(side, found);
                 }
             }

@@ -1,7 +1,7 @@
 //! The tokens of a unit as they are compared: names by what they denote, and code that a reported refactoring moved
 //! out of it or into it put back where it was.
 
-use super::board::{Board, Place};
+use super::board::{Board, TokenPlace};
 use super::meaning::{Meanings, UnitMeaning};
 use super::unfold::Argument;
 use crate::model::{EntityId, Lexicon, Role, Symbol, TokenRange, Unit};
@@ -27,11 +27,11 @@ pub(super) struct Word {
 pub(super) struct Item {
     pub key: Symbol,
     /// Its place.
-    pub place: Place,
+    pub place: TokenPlace,
     /// The text at that place.
     pub word: Word,
     /// Other tokens it stands for: qualifiers, and the argument of a parameter.
-    pub also: Vec<Place>,
+    pub also: Vec<TokenPlace>,
     /// Its qualifier: the key of the word before the last dot.
     pub qualifier: Option<Symbol>,
     /// Whether it may be missing on the other side: redundant parentheses.
@@ -51,11 +51,11 @@ pub(super) struct Item {
 pub(super) struct Stream {
     pub items: Vec<Item>,
     /// Tokens without a counterpart because a refactoring created them: the call in place of code.
-    pub given: Vec<Place>,
+    pub given: Vec<TokenPlace>,
     /// The calls that were replaced by code: the copy, and the place of the name of the call.
-    pub calls: Vec<(u32, Place)>,
+    pub calls: Vec<(u32, TokenPlace)>,
     /// Tokens that make the code different, no matter what it is compared with.
-    pub broken: Vec<Place>,
+    pub broken: Vec<TokenPlace>,
     /// Variables that only take the value of another one, with the key of its uses.
     pub aliases: HashMap<Variable, (Variable, Symbol)>,
 }
@@ -92,7 +92,7 @@ pub(super) struct Copy<'c> {
     /// The number of its first token in the file, if its tokens are contiguous.
     whole: Option<u32>,
     /// The place of its first token.
-    base: Option<Place>,
+    base: Option<TokenPlace>,
     /// The first byte of the unit.
     start: u32,
     /// The arguments of parameters, by the index of the local.
@@ -144,7 +144,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
         let tokens = &self.board.sides[self.side][entity.file as usize].tokens;
         let whole = tokens.first_of_whole(entity.unit);
         let base = match whole {
-            Some(token) => Some(Place { file: entity.file, token }),
+            Some(token) => Some(TokenPlace { file: entity.file, token }),
             None => self.board.unit_token(self.side, first, 0),
         };
         self.copies += 1;
@@ -163,9 +163,9 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
     }
 
     /// The place of a token of a copy.
-    pub fn place(&self, copy: &Copy<'c>, token: u32) -> Option<Place> {
+    pub fn place(&self, copy: &Copy<'c>, token: u32) -> Option<TokenPlace> {
         let base = copy.base?;
-        let guess = Place { file: base.file, token: base.token + token };
+        let guess = TokenPlace { file: base.file, token: base.token + token };
         if copy.whole.is_some() {
             return Some(guess);
         }
@@ -179,7 +179,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
         if is_there { Some(guess) } else { self.board.unit_token(self.side, copy.first, token) }
     }
 
-    pub fn places(&self, copy: &Copy<'c>, tokens: TokenRange) -> Vec<Place> {
+    pub fn places(&self, copy: &Copy<'c>, tokens: TokenRange) -> Vec<TokenPlace> {
         tokens.filter_map(|token| self.place(copy, token)).collect()
     }
 
@@ -230,7 +230,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
             (0..token).rev().take_while(|&t| copy.meaning.tokens[t as usize].qualifies == Some(token));
         let qualifier = token.checked_sub(2).map(|t| copy.meaning.tokens[t as usize]);
         let qualifier = qualifier.filter(|m| m.qualifies == Some(token)).map(|m| m.key);
-        let also: Vec<Place> = qualifiers.filter_map(|t| self.place(copy, t)).collect();
+        let also: Vec<TokenPlace> = qualifiers.filter_map(|t| self.place(copy, t)).collect();
         let word = copy.unit.tokens[token as usize].symbol;
         let is_this =
             copy.unit.tokens[token as usize].role() == Role::Keyword && word == Symbol::of(copy.lexicon.this);
@@ -273,7 +273,7 @@ impl<'w, 's, 'c> Writer<'w, 's, 'c> {
     }
 
     /// Adds a parenthesis or separator that is not in the text.
-    pub fn made(&mut self, key: Symbol, place: Place, soft: bool) {
+    pub fn made(&mut self, key: Symbol, place: TokenPlace, soft: bool) {
         self.stream.items.push(Item {
             key,
             place,

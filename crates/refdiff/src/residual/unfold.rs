@@ -5,7 +5,7 @@
 //! order of evaluation), the tokens that cause it are broken: they are left for review, no matter what they are
 //! compared with.
 
-use super::board::Place;
+use super::board::TokenPlace;
 use super::shape::{
     Shape, arguments, has_around, is_assigned, is_compound, is_deferred, is_early, is_first, is_last,
     is_separator, shape,
@@ -199,7 +199,7 @@ impl<'c> Writer<'_, '_, 'c> {
             if own || !declares && given == Some(outer) {
                 self.give(copy, Some(result));
                 let rest = site.replaced.clone().filter(|t| !call.tokens.contains(t));
-                let rest: Vec<Place> = rest.filter_map(|t| self.place(host, t)).collect();
+                let rest: Vec<TokenPlace> = rest.filter_map(|t| self.place(host, t)).collect();
                 self.stream.given.extend(rest);
                 if own {
                     let key = copy.meaning.tokens[copy.unit.locals[inner.1 as usize].token as usize].key;
@@ -237,7 +237,13 @@ impl<'c> Writer<'_, '_, 'c> {
     }
 
     /// The argument of a parameter, at its use.
-    pub(super) fn argument(&mut self, copies: &[&Copy<'c>], token: u32, place: Place, argument: &Argument) {
+    pub(super) fn argument(
+        &mut self,
+        copies: &[&Copy<'c>],
+        token: u32,
+        place: TokenPlace,
+        argument: &Argument,
+    ) {
         let Some((&copy, around)) = copies.split_last() else { return };
         let beside = |token| is_separator(copy.unit, copy.lexicon, token);
         let apart = beside(token.checked_sub(1)) && beside(Some(token + 1));

@@ -1,6 +1,8 @@
 //! What several tests need.
 #![allow(dead_code, clippy::unwrap_used)]
 
+pub mod details;
+
 use refdiff::{Comparison, FilePath, Options, Profile, SourceText, compare};
 use std::path::{Path, PathBuf};
 
@@ -38,6 +40,26 @@ pub fn cases(folder: &Path) -> Vec<PathBuf> {
         .collect();
     found.sort();
     found
+}
+
+/// The file that says what a case reports with a profile: `expected.PROFILE`, or `expected` where there is no such file.
+pub fn expected_file(case: &Path, profile: &str) -> PathBuf {
+    let own = case.join(format!("expected.{profile}"));
+    if own.exists() { own } else { case.join("expected") }
+}
+
+/// What stands in it, without comments.
+pub fn expected(case: &Path, profile: &str) -> Vec<String> {
+    let file = expected_file(case, profile);
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    let mut lines: Vec<_> = text
+        .lines()
+        .map(str::trim)
+        .filter(|l| !l.is_empty() && !l.starts_with('#'))
+        .map(String::from)
+        .collect();
+    lines.sort();
+    lines
 }
 
 /// Compares the two sides of a case.

@@ -33,7 +33,7 @@ pub fn made(settings: &Settings, timings: bool) -> Vec<Table> {
 /// Where tables go.
 pub struct TableOutput {
     format: Format,
-    place: Place,
+    place: Target,
     waiting: Tables,
     /// The repository whose rows wait.
     repository: String,
@@ -42,7 +42,7 @@ pub struct TableOutput {
     written: BTreeSet<String>,
 }
 
-enum Place {
+enum Target {
     /// Standard output, or one file.
     One(Option<PathBuf>),
     Folder {
@@ -69,14 +69,14 @@ impl TableOutput {
             None => tables.to_vec(),
         };
         let place = match (output, one) {
-            (Some(path), None) => Place::Folder { path, by_repository: args.partition_by_repository },
+            (Some(path), None) => Target::Folder { path, by_repository: args.partition_by_repository },
             (None, None) => {
                 bail!("several tables go into a folder: -o FOLDER; or choose one with --table refactorings")
             }
             (_, Some(_)) if args.partition_by_repository => {
                 bail!("--partition-by-repository is for all tables, into a folder, and not for --table")
             }
-            (output, Some(_)) => Place::One(output),
+            (output, Some(_)) => Target::One(output),
         };
         let mut output = TableOutput {
             format,
@@ -86,7 +86,7 @@ impl TableOutput {
             open: BTreeMap::new(),
             written: BTreeSet::new(),
         };
-        if let Place::Folder { path, .. } = &output.place {
+        if let Target::Folder { path, .. } = &output.place {
             make_folder(path)?;
         }
         if !output.by_repository() {
@@ -105,7 +105,7 @@ impl TableOutput {
     }
 
     fn by_repository(&self) -> bool {
-        matches!(self.place, Place::Folder { by_repository: true, .. })
+        matches!(self.place, Target::Folder { by_repository: true, .. })
     }
 
     /// Says that what follows is of a repository of this name. Fails where that came before: with a folder for each, the second
@@ -173,11 +173,11 @@ impl TableOutput {
         if !self.open.contains_key(&table) {
             let ending = if self.format == Format::Parquet { "parquet" } else { "arrow" };
             let path = match &self.place {
-                Place::One(path) => path.clone(),
-                Place::Folder { path, by_repository: false } => {
+                Target::One(path) => path.clone(),
+                Target::Folder { path, by_repository: false } => {
                     Some(path.join(format!("{}.{ending}", table.name())))
                 }
-                Place::Folder { path, by_repository: true } => {
+                Target::Folder { path, by_repository: true } => {
                     let name = utf8_percent_encode(&self.repository, PLAIN);
                     let folder = path.join(table.name()).join(format!("repository={name}"));
                     make_folder(&folder)?;
