@@ -4,7 +4,7 @@ use super::budget::Budget;
 use super::evidence::Standing;
 use super::evidence::renaming::Renaming;
 use super::evidence::{Calls, Relations};
-use super::matches::Link;
+use super::matches::Partner;
 use super::{Matches, Relationship, Trace, Weighed};
 use crate::correspondence::{Body, Renames};
 use crate::model::{EntityId, EntityKind, FilePath, Level, Model, Scope, Symbol};
@@ -217,25 +217,24 @@ impl<'m> Context<'m> {
 
     /// Whether a member before is not matched as the same in what its type became.
     pub fn left_its_type(&self, before: EntityId) -> bool {
-        self.matches.after(before).iter().all(|link| link.relationship != super::Relationship::Same)
+        self.matches.after(before).iter().all(|partner| partner.relationship != super::Relationship::Same)
     }
 
     /// Whether a member after is not matched as the same in what its type was.
     pub fn came_into_its_type(&self, after: EntityId) -> bool {
-        self.matches.before(after).iter().all(|link| link.relationship != super::Relationship::Same)
+        self.matches.before(after).iter().all(|partner| partner.relationship != super::Relationship::Same)
     }
 
     /// How many other top-level types are known to have moved between the same two packages under their old name.
     pub fn types_that_moved_along(&self, before: EntityId, after: EntityId) -> usize {
         let (from, to) = (&self.before.file(before).package, &self.after.file(after).package);
-        let moved =
-            |id: &EntityId| {
-                self.before.container(*id).is_none()
-                    && self.before.file(*id).package == *from
-                    && self.matches.after(*id).iter().any(|link| {
-                        self.after.file(link.other).package == *to && self.same_name(*id, link.other)
-                    })
-            };
+        let moved = |id: &EntityId| {
+            self.before.container(*id).is_none()
+                && self.before.file(*id).package == *from
+                && self.matches.after(*id).iter().any(|partner| {
+                    self.after.file(partner.other).package == *to && self.same_name(*id, partner.other)
+                })
+        };
         if from == to { 0 } else { self.before.ids_of(Level::Type).filter(moved).take(2).count() }
     }
 
@@ -285,10 +284,10 @@ impl<'m> Context<'m> {
 
     /// Applies the renames found so far from now on. A name that became two others is ignored.
     pub fn learn_renames(&mut self) {
-        let links =
-            self.before.ids().flat_map(|id| self.matches.after(id).iter().map(move |link| (id, link)));
-        let others = links.filter(|(_, link)| link.relationship != super::Relationship::Same);
-        let renamed = Renames::of(self.before, self.after, others.map(|(id, link)| (id, link.other)));
+        let partners =
+            self.before.ids().flat_map(|id| self.matches.after(id).iter().map(move |partner| (id, partner)));
+        let others = partners.filter(|(_, partner)| partner.relationship != super::Relationship::Same);
+        let renamed = Renames::of(self.before, self.after, others.map(|(id, partner)| (id, partner.other)));
         if renamed != self.renamed {
             self.renamed = renamed;
             self.statements_before.borrow_mut().clear();
@@ -334,7 +333,7 @@ impl<'m> Context<'m> {
     /// must have been a subtype already.
     pub fn can_go_down(&self, from: EntityId, to: EntityId) -> bool {
         let was = self.matches.before(to);
-        was.is_empty() || was.iter().any(|link| self.scope_before().is_subtype(link.other, from))
+        was.is_empty() || was.iter().any(|partner| self.scope_before().is_subtype(partner.other, from))
     }
 
     /// What the container of `before` became, paired with the container of `after`.
@@ -343,9 +342,9 @@ impl<'m> Context<'m> {
         before: EntityId,
         after: EntityId,
     ) -> impl Iterator<Item = (EntityId, EntityId)> {
-        let links = self.before.container(before).map_or(&[][..], |c| self.matches.after(c));
+        let partners = self.before.container(before).map_or(&[][..], |c| self.matches.after(c));
         let is = self.after.container(after);
-        links.iter().filter_map(move |link| Some((link.other, is?)))
+        partners.iter().filter_map(move |partner| Some((partner.other, is?)))
     }
 
     /// Whether an entity may be part of any relationship other than being the same.
@@ -404,7 +403,7 @@ impl<'m> Context<'m> {
         similarity: Option<f64>,
         strength: f64,
     ) {
-        self.matches.add(before, Link { other: after, relationship, similarity, strength });
+        self.matches.add(before, Partner { other: after, relationship, similarity, strength });
         super::same::match_inside(self, before, after);
     }
 }

@@ -60,7 +60,7 @@ fn container_before<'m>(context: &Context<'m>, id: EntityId) -> Option<Container
     match context.before.container(id) {
         None => Some(package(context.before, id)),
         // Only types with a single match have members that are still unmatched.
-        Some(c) => context.matches.after(c).first().map(|link| Container::Type(link.other)),
+        Some(c) => context.matches.after(c).first().map(|partner| Container::Type(partner.other)),
     }
 }
 
@@ -86,8 +86,8 @@ fn along_hierarchy(context: &Context<'_>, open: &Open, up: bool) -> Vec<Group> {
     if up {
         let by_type: HashMap<EntityId, &Vec<EntityId>> = new.iter().map(|(t, m)| (*t, m)).collect();
         for (container, members) in &old {
-            for link in context.matches.after(*container) {
-                for above in scope.lineage(link.other).into_iter().skip(1) {
+            for partner in context.matches.after(*container) {
+                for above in scope.lineage(partner.other).into_iter().skip(1) {
                     if let Some(there) = by_type.get(&above) {
                         groups.push((members.clone(), (*there).clone()));
                     }
@@ -98,11 +98,11 @@ fn along_hierarchy(context: &Context<'_>, open: &Open, up: bool) -> Vec<Group> {
         let by_type: HashMap<EntityId, &Vec<EntityId>> = old.iter().map(|(t, m)| (*t, m)).collect();
         for (container, members) in &new {
             for above in scope.lineage(*container).into_iter().skip(1) {
-                for link in context.matches.before(above) {
-                    if !context.can_go_down(link.other, *container) {
+                for partner in context.matches.before(above) {
+                    if !context.can_go_down(partner.other, *container) {
                         continue;
                     }
-                    if let Some(there) = by_type.get(&link.other) {
+                    if let Some(there) = by_type.get(&partner.other) {
                         groups.push(((*there).clone(), members.clone()));
                     }
                 }

@@ -53,9 +53,9 @@ pub(crate) enum Multiplicity {
     Many,
 }
 
-/// One end of a matched pair.
+/// The other end of a matched pair.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Link {
+pub(crate) struct Partner {
     pub other: EntityId,
     pub relationship: Relationship,
     /// How similar the two are, where that was computed.
@@ -64,44 +64,44 @@ pub(crate) struct Link {
     pub strength: f64,
 }
 
-/// The matches of one entity: nearly always one, which then needs no allocation.
-type Links = SmallVec<[Link; 1]>;
+/// The partners of one entity: nearly always one, which then needs no allocation.
+type Partners = SmallVec<[Partner; 1]>;
 
 /// All matched pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct Matches {
-    after_of: Vec<Links>,
-    before_of: Vec<Links>,
+    after_of: Vec<Partners>,
+    before_of: Vec<Partners>,
 }
 
 impl Matches {
     pub fn new(before: usize, after: usize) -> Self {
-        Matches { after_of: vec![Links::new(); before], before_of: vec![Links::new(); after] }
+        Matches { after_of: vec![Partners::new(); before], before_of: vec![Partners::new(); after] }
     }
 
     /// What an entity of the before side became.
-    pub fn after(&self, before: EntityId) -> &[Link] {
+    pub fn after(&self, before: EntityId) -> &[Partner] {
         &self.after_of[before.index()]
     }
 
     /// What an entity of the after side was before.
-    pub fn before(&self, after: EntityId) -> &[Link] {
+    pub fn before(&self, after: EntityId) -> &[Partner] {
         &self.before_of[after.index()]
     }
 
     /// Whether an entity of the before side is unmatched, or left only a declaration behind.
     pub fn keeps_open_before(&self, before: EntityId) -> bool {
-        self.after(before).iter().all(|link| link.relationship == Relationship::LostBody)
+        self.after(before).iter().all(|partner| partner.relationship == Relationship::LostBody)
     }
 
     /// Whether an entity of the after side is unmatched, or had only a declaration before.
     pub fn keeps_open_after(&self, after: EntityId) -> bool {
-        self.before(after).iter().all(|link| link.relationship == Relationship::GainedBody)
+        self.before(after).iter().all(|partner| partner.relationship == Relationship::GainedBody)
     }
 
     /// Whether exactly this pair is matched.
     pub fn contains(&self, before: EntityId, after: EntityId) -> bool {
-        self.after(before).iter().any(|link| link.other == after)
+        self.after(before).iter().any(|partner| partner.other == after)
     }
 
     /// Whether a pair may still be added.
@@ -116,8 +116,8 @@ impl Matches {
         multiplicity: Multiplicity,
     ) -> bool {
         let body = [Relationship::LostBody, Relationship::GainedBody];
-        let same = |links: &[Link]| {
-            links.iter().all(|l| l.relationship == relationship || body.contains(&l.relationship))
+        let same = |partners: &[Partner]| {
+            partners.iter().all(|l| l.relationship == relationship || body.contains(&l.relationship))
         };
         let several_before = matches!(multiplicity, Multiplicity::ManyToOne | Multiplicity::Many);
         let several_after = matches!(multiplicity, Multiplicity::OneToMany | Multiplicity::Many);
@@ -126,10 +126,10 @@ impl Matches {
         before_free && after_free && !self.contains(before, after)
     }
 
-    /// Adds a pair, given by its first end and the link to the other.
-    pub fn add(&mut self, before: EntityId, link: Link) {
-        let after = link.other;
-        self.after_of[before.index()].push(link);
-        self.before_of[after.index()].push(Link { other: before, ..link });
+    /// Adds a pair, given by its first end and the partner to the other.
+    pub fn add(&mut self, before: EntityId, partner: Partner) {
+        let after = partner.other;
+        self.after_of[before.index()].push(partner);
+        self.before_of[after.index()].push(Partner { other: before, ..partner });
     }
 }

@@ -29,7 +29,7 @@ mod verdict;
 
 pub(crate) use context::Context;
 pub(crate) use joins::Join;
-pub(crate) use matches::{Link, Matches, Multiplicity, Relationship};
+pub(crate) use matches::{Matches, Multiplicity, Partner, Relationship};
 pub(crate) use retaken::is_retaken;
 pub(crate) use select::{Pair, by_similarity};
 pub use verdict::Weighed;
@@ -198,26 +198,26 @@ pub(crate) fn reported(
     // Code that does not compile may declare a method twice.
     found.retain(|f| before.key(f.before) != after.key(f.after));
     for id in before.ids() {
-        for link in matches.after(id) {
-            let went_along = || goes_with_module(before, after, matches, id, link.other);
-            let refactoring = match link.relationship {
+        for partner in matches.after(id) {
+            let went_along = || goes_with_module(before, after, matches, id, partner.other);
+            let refactoring = match partner.relationship {
                 Relationship::Refactored(refactoring) => refactoring,
                 Relationship::Same if went_along() => RefactoringType::MoveType,
                 _ => continue,
             };
             // A type that only changed its source folder is the same for all code that uses it.
-            if before.key(id) == after.key(link.other) {
+            if before.key(id) == after.key(partner.other) {
                 continue;
             }
-            let owners = (before.container(id), after.container(link.other));
+            let owners = (before.container(id), after.container(partner.other));
             let into_extracted = matches!(owners, (Some(b), Some(a)) if extracted.contains(&(b, a)));
             let pulled_up =
                 matches!(refactoring, RefactoringType::PullUpMethod | RefactoringType::PullUpField);
             if pulled_up && into_extracted && !profile.reports_pull_up_into_extracted() {
                 continue;
             }
-            let (similarity, strength) = (link.similarity, link.strength);
-            found.push(Found { refactoring, before: id, after: link.other, similarity, strength });
+            let (similarity, strength) = (partner.similarity, partner.strength);
+            found.push(Found { refactoring, before: id, after: partner.other, similarity, strength });
         }
     }
     without_namesakes(before, after, found)
@@ -237,10 +237,10 @@ fn without_namesakes(before: &Model, after: &Model, mut found: Vec<Found>) -> Ve
 /// Whether a type stayed in a module that moved or was renamed: it is imported from elsewhere now.
 fn goes_with_module(before: &Model, after: &Model, matches: &Matches, old: EntityId, new: EntityId) -> bool {
     let (Some(from), Some(to)) = (before.container(old), after.container(new)) else { return false };
-    let refactored = |link: &&Link| link.other == to && link.relationship != Relationship::Same;
+    let refactored = |partner: &&Partner| partner.other == to && partner.relationship != Relationship::Same;
     before.level(old) == Level::Type
         && before.kind(from).is_module()
-        && matches.after(from).iter().any(|link| refactored(&link))
+        && matches.after(from).iter().any(|partner| refactored(&partner))
 }
 
 /// The largest number of rounds for a relationship that still finds something. Types that moved the same way are

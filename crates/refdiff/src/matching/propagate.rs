@@ -11,8 +11,8 @@ pub(super) fn renames(context: &mut Context<'_>) {
     let rename = Relationship::Refactored(RefactoringType::RenameMethod);
     let mut fresh: Vec<(EntityId, EntityId)> = Vec::new();
     for before in context.before.ids_of(Level::Method) {
-        for link in context.matches.after(before).iter().filter(|l| l.relationship == rename) {
-            fresh.push((before, link.other));
+        for partner in context.matches.after(before).iter().filter(|l| l.relationship == rename) {
+            fresh.push((before, partner.other));
         }
     }
     while !fresh.is_empty() {
@@ -54,8 +54,8 @@ fn partner(context: &Context<'_>, renamed: (EntityId, EntityId), other: EntityId
         return None;
     }
     let signature = context.after.entity(renamed.1).signature;
-    context.matches.after(there).iter().find_map(|link| {
-        let children = context.after.children(link.other).iter().copied();
+    context.matches.after(there).iter().find_map(|partner| {
+        let children = context.after.children(partner.other).iter().copied();
         let mut fits = children.filter(|&id| {
             context.after.entity(id).signature == signature && context.matches.before(id).is_empty()
         });

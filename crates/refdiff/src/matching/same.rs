@@ -1,6 +1,6 @@
 //! What is certainly the same: equal names in equal or matched containers.
 
-use super::matches::Link;
+use super::matches::Partner;
 use super::retaken::{self, Namesakes};
 use super::{Context, Relationship};
 use crate::model::{EntityId, Level, Model, Symbol};
@@ -47,7 +47,7 @@ pub(super) fn match_inside(context: &mut Context<'_>, before: EntityId, after: E
         let namesakes = namesakes(context, b, a);
         for &(x, y) in &namesakes.same {
             let relationship = if context.evidence { kept(old, x, new, y) } else { Relationship::Same };
-            context.matches.add(x, Link { other: y, relationship, similarity: None, strength: 1.0 });
+            context.matches.add(x, Partner { other: y, relationship, similarity: None, strength: 1.0 });
             if !old.children(x).is_empty() {
                 pending.push((x, y));
             }

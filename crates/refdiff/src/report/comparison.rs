@@ -183,8 +183,8 @@ impl Comparison {
             closer: OnceLock::new(),
         };
         for id in comparison.before.model.ids() {
-            let links = outcome.matches.after(id).iter();
-            comparison.pairs.extend(links.map(|link| (id, link.other, link.relationship)));
+            let partners = outcome.matches.after(id).iter();
+            comparison.pairs.extend(partners.map(|partner| (id, partner.other, partner.relationship)));
         }
         let refactoring =
             |f: &Found| (comparison.refactoring(f, profile.uses_evidence()), Some((f.before, f.after)));

@@ -36,10 +36,10 @@ impl<'m> Calls<'m> {
             targets.extend(overridden.iter().map(|(above, _)| *above));
             let calls = Uses::new(scope).calls(&targets, |caller| {
                 let same = |b, a| context.before.has_equal_tokens(b, context.after, a);
-                let links =
+                let partners =
                     if before { context.matches.after(caller) } else { context.matches.before(caller) };
                 let unchanged = |other| if before { same(caller, other) } else { same(other, caller) };
-                links.is_empty() || links.iter().any(|link| !unchanged(link.other))
+                partners.is_empty() || partners.iter().any(|partner| !unchanged(partner.other))
             });
             let mut through: HashMap<EntityId, Vec<CallSite<'m>>> = HashMap::default();
             for (above, below) in overridden {
@@ -82,8 +82,8 @@ impl<'m> Calls<'m> {
         };
         let is_constructor = model.kind(method) == EntityKind::Constructor;
         let open = |id: EntityId| {
-            let links = if before { context.matches.after(id) } else { context.matches.before(id) };
-            links.is_empty()
+            let partners = if before { context.matches.after(id) } else { context.matches.before(id) };
+            partners.is_empty()
         };
         let mut hosts: Vec<Called<'m>> = Vec::new();
         let mut seen: HashSet<EntityId> = HashSet::from_iter([method]);
@@ -138,9 +138,9 @@ impl<'m> Calls<'m> {
         let calling: HashSet<EntityId> = new.iter().map(|site| site.caller).collect();
         let (mut switched, mut callers) = (0, 0);
         for (caller, _) in by_caller(old) {
-            let links = context.matches.after(caller);
-            callers += usize::from(!links.is_empty());
-            switched += usize::from(links.iter().any(|link| calling.contains(&link.other)));
+            let partners = context.matches.after(caller);
+            callers += usize::from(!partners.is_empty());
+            switched += usize::from(partners.iter().any(|partner| calling.contains(&partner.other)));
         }
         (switched, callers)
     }

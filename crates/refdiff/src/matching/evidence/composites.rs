@@ -12,10 +12,10 @@ pub(crate) fn taken_over(context: &Context<'_>, ways: &[RefactoringType]) -> Vec
     let mut taken: BTreeMap<(EntityId, EntityId), usize> = BTreeMap::new();
     for new in context.open_after(Level::Type).filter(|&id| !context.after.kind(id).is_module()) {
         for &member in context.after.children(new) {
-            for link in context.matches.before(member) {
+            for partner in context.matches.before(member) {
                 let counts =
-                    matches!(link.relationship, Relationship::Refactored(way) if ways.contains(&way));
-                if let Some(old) = context.before.container(link.other).filter(|_| counts) {
+                    matches!(partner.relationship, Relationship::Refactored(way) if ways.contains(&way));
+                if let Some(old) = context.before.container(partner.other).filter(|_| counts) {
                     *taken.entry((old, new)).or_default() += 1;
                 }
             }

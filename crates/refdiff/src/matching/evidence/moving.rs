@@ -184,7 +184,7 @@ fn same_home(context: &Context<'_>, before: EntityId, after: EntityId) -> bool {
         at
     };
     let now = top(context.after, after);
-    context.matches.after(top(context.before, before)).iter().any(|link| link.other == now)
+    context.matches.after(top(context.before, before)).iter().any(|partner| partner.other == now)
 }
 
 /// Whether a field with the same name and type is a clearly better match for either end.

@@ -10,10 +10,11 @@ pub(crate) fn neighbours(context: &Context<'_>, before: EntityId, after: EntityI
     let same = |b: Option<EntityId>, a: Option<EntityId>| match (b, a) {
         (None, None) => true,
         (Some(b), Some(a)) => {
-            let links = context.matches.after(b);
+            let partners = context.matches.after(b);
             // Adjacent fields are often renamed together.
-            let open = links.is_empty() && context.matches.before(a).is_empty();
-            open && context.before.level(b) == Level::Field || links.iter().any(|link| link.other == a)
+            let open = partners.is_empty() && context.matches.before(a).is_empty();
+            open && context.before.level(b) == Level::Field
+                || partners.iter().any(|partner| partner.other == a)
         }
         _ => false,
     };

@@ -42,8 +42,8 @@ impl Owners {
     pub fn took_in(self, context: &Context<'_>) -> bool {
         let before = context.before;
         let was = context.matches.before(self.after);
-        was.iter().any(|link| {
-            context.relations_before.names(before, link.other).contains(&before.name(self.before))
+        was.iter().any(|partner| {
+            context.relations_before.names(before, partner.other).contains(&before.name(self.before))
         })
     }
 
@@ -55,8 +55,8 @@ impl Owners {
     /// it.
     pub fn related(self, context: &Context<'_>) -> bool {
         let after = context.after;
-        context.matches.after(self.before).iter().any(|link| {
-            let was = link.other;
+        context.matches.after(self.before).iter().any(|partner| {
+            let was = partner.other;
             after.is_inside(was, self.after)
                 || after.is_inside(self.after, was)
                 || context.relations.names(after, self.after).contains(&after.name(was))

@@ -184,8 +184,8 @@ fn stolen(context: &Context<'_>, before: EntityId, after: EntityId, similarity: 
     let near = |id: EntityId| names::alike(&old.name, &context.after.declaration(id).name);
     let sites = context.calls().of_added(after);
     for (caller, _) in super::by_caller(sites).take(CALLERS) {
-        let links = context.matches.before(caller);
-        if links.is_empty() {
+        let partners = context.matches.before(caller);
+        if partners.is_empty() {
             let sibling = context.after.container(caller) == context.after.container(after);
             let nearer = near(caller) > near(after) || same_parameters(context, before, caller);
             if sibling && nearer && caller != after && wholes::with_new(context, before, caller) >= similarity
@@ -196,8 +196,9 @@ fn stolen(context: &Context<'_>, before: EntityId, after: EntityId, similarity: 
         }
         let called_before =
             |was: EntityId| context.calls().of_removed(before).iter().any(|s| s.caller == was);
-        let others = links.iter().filter(|link| link.other != before && !called_before(link.other));
-        if others.into_iter().any(|link| lost_to(context, link.other, caller, after)) {
+        let others =
+            partners.iter().filter(|partner| partner.other != before && !called_before(partner.other));
+        if others.into_iter().any(|partner| lost_to(context, partner.other, caller, after)) {
             return true;
         }
     }
@@ -266,8 +267,9 @@ pub(crate) fn keeps_name(context: &Context<'_>, pair: &Pair) -> bool {
 
 /// Whether another overload of this method in the same type was matched with other parameters.
 fn was_overloaded(context: &Context<'_>, before: EntityId) -> bool {
-    let changed =
-        |id: EntityId| context.matches.after(id).iter().any(|link| link.relationship != Relationship::Same);
+    let changed = |id: EntityId| {
+        context.matches.after(id).iter().any(|partner| partner.relationship != Relationship::Same)
+    };
     siblings(context.before, before)
         .any(|id| id != before && context.before.name(id) == context.before.name(before) && changed(id))
 }

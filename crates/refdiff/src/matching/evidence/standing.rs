@@ -24,8 +24,8 @@ impl Standing {
         let new = by_owner(context.after, context.open_after(Level::Field));
         let mut owners: Vec<(EntityId, EntityId)> = Vec::new();
         for &owner in gone.keys() {
-            let links = context.matches.after(owner).iter().map(|link| (owner, link.other));
-            owners.extend(links.filter(|pair| new.contains_key(&pair.1)));
+            let partners = context.matches.after(owner).iter().map(|partner| (owner, partner.other));
+            owners.extend(partners.filter(|pair| new.contains_key(&pair.1)));
         }
         owners.sort_unstable();
         for (was, is) in owners {
@@ -47,11 +47,13 @@ impl Standing {
             if context.before.level(method) != Level::Method || !uses(context.before, method, gone) {
                 continue;
             }
-            for link in context.matches.after(method) {
-                if context.after.container(link.other) != Some(is) || !uses(context.after, link.other, new) {
+            for partner in context.matches.after(method) {
+                if context.after.container(partner.other) != Some(is)
+                    || !uses(context.after, partner.other, new)
+                {
                     continue;
                 }
-                let (old, now) = (context.statements_before(method), context.statements_after(link.other));
+                let (old, now) = (context.statements_before(method), context.statements_after(partner.other));
                 let field = |word: &Word, names: &HashMap<Symbol, EntityId>| {
                     let found = names.get(&word.symbol).copied();
                     found.filter(|_| word.role == Role::Use && !word.local)

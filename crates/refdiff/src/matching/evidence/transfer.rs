@@ -77,8 +77,10 @@ pub(super) fn facts(
     (before, after): (EntityId, EntityId),
 ) -> Vec<String> {
     let mut hosts: Vec<(EntityId, EntityId)> = match direction {
-        Direction::Out => context.matches.after(before).iter().map(|link| (before, link.other)).collect(),
-        Direction::In => context.matches.before(after).iter().map(|link| (link.other, after)).collect(),
+        Direction::Out => {
+            context.matches.after(before).iter().map(|partner| (before, partner.other)).collect()
+        }
+        Direction::In => context.matches.before(after).iter().map(|partner| (partner.other, after)).collect(),
     };
     let method = if direction == Direction::Out { after } else { before };
     hosts.sort_unstable();
