@@ -1,12 +1,47 @@
 //! refdiff finds refactorings between two versions of a code base: which types, methods and fields were renamed,
 //! moved, extracted, inlined, pulled up or pushed down.
 //!
-//! It is the method of the paper "RefDiff: Detecting Refactorings in Version Histories" (MSR 2017). [`compare`] works
-//! on files in memory; with the feature `git` (on by default) the module `git` reads commits, ranges and work trees of
-//! a repository, and with the feature `arrow` (off by default) `tables` gives results as Arrow tables. The library
-//! uses no terminal, no environment and no home folder.
+//! It is the method of the paper "RefDiff: Detecting Refactorings in Version Histories" (MSR 2017). The library uses no
+//! terminal, no environment and no home folder. The minimum supported Rust version is 1.90.
 //!
-//! The minimum supported Rust version is 1.90.
+//! # Where to start
+//!
+//! | to | use |
+//! | --- | --- |
+//! | compare files in memory | [`compare`], which gives a [`Comparison`] |
+//! | compare commits or a work tree | `git::Repository::comparison` and `comparison_between`, which give a [`Comparison`] too |
+//! | get what the command writes as JSON | `git::Repository::compare_commit`, [`compare_files`]: a [`Report`], which serde reads back |
+//! | go through many commits | `git::Repository::mine` |
+//! | follow one element | `History`, an iterator over its steps |
+//! | know who wrote each line | `git::Repository::blame` |
+//! | know what is left to review | [`ReportOptions::residual`], then [`Report::residual`] |
+//! | get Arrow tables | the module `tables`, with the feature `arrow` |
+//!
+//! A [`Comparison`] answers the questions of most tools: [`Comparison::refactorings`], all matched entities with what
+//! happened to them as separate facts ([`Comparison::matches`]: moved, renamed, edited, other signature), what came and
+//! went ([`Comparison::added`], [`Comparison::removed`]), and old names with their new ones ([`Comparison::changed_keys`]).
+//!
+//! ```
+//! use refdiff::{Options, SourceText, compare};
+//!
+//! let before = [SourceText::new("Cart.java", *b"class Cart { int calc(int[] p) { return p.length * 2; } }")];
+//! let after = [SourceText::new("Cart.java", *b"class Cart { int total(int[] p) { return p.length * 2; } }")];
+//! let comparison = compare(&before, &after, &Options::default())?;
+//! assert_eq!(comparison.changed_keys(), [("Cart.calc(int[])".to_owned(), "Cart.total(int[])".to_owned())]);
+//! for pair in comparison.matches().filter(|pair| pair.renamed) {
+//!     assert_eq!((pair.moved, pair.edited), (false, false));
+//! }
+//! # Ok::<(), refdiff::Error>(())
+//! ```
+//!
+//! An entity is named by its key, `package.Type.method(Parameter,Types)`; [`Element`] has it with its file and lines.
+//! The folder `examples/` of this crate has three programs: a map of renamed names, all matched entities of a commit,
+//! and the history of one element.
+//!
+//! # Features
+//!
+//! `git` (on by default) reads repositories. `kotlin`, `python`, `javascript` and `typescript` (on by default) add these
+//! languages to Java. `arrow` (off by default) adds the module `tables`.
 
 #[cfg(feature = "git")]
 mod above;

@@ -2,7 +2,7 @@
 
 use super::forge::Forge;
 use super::names::{Names, finer, place};
-use super::outline::{Entry, counted_types, largest, outline, rank};
+use super::outline::{Entry, counted_types, finer_changes, largest, outline, rank};
 use super::{Writer, clean, counted};
 use crate::commands::short;
 use crate::settings::Presentation;
@@ -208,9 +208,10 @@ fn summary(report: &Report, entries: &[Entry<'_>]) -> String {
         for found in &report.refactorings {
             *counts.entry(found.refactoring).or_default() += 1;
         }
-        let folded: usize = report.folded.values().sum();
-        let finer = if folded > 0 { format!(", {}", counted(folded, "finer change")) } else { String::new() };
-        text.push_str(&format!("{}{finer}\n\n", counted_types(&counts)));
+        text.push_str(&format!("{}\n\n", counted_types(&counts)));
+    }
+    if let Some(finer) = finer_changes(report) {
+        text.push_str(&format!("{finer}\n\n"));
     }
     if !report.incomplete.is_empty() {
         text.push_str(&format!(

@@ -1,6 +1,7 @@
 //! In which order people read what was found: packages, types and members first, what is largest before what is small, and what
 //! follows from something else under its cause.
 
+use super::counted;
 use refdiff::model::Level;
 use refdiff::{Group, Refactoring, RefactoringType, Report};
 use std::collections::{BTreeMap, HashMap};
@@ -94,6 +95,29 @@ fn sort(entries: &mut [Entry<'_>]) {
 /// The entry that accounts for most lines.
 pub fn largest<'e, 'r>(entries: &'e [Entry<'r>]) -> Option<&'e Entry<'r>> {
     entries.iter().rev().max_by_key(|entry| entry.lines)
+}
+
+/// So many types of finer changes are named in a summary.
+const FINER_TYPES: usize = 3;
+
+/// What is finer than what is listed, in words: `14 finer changes: 12 Rename Variable, 2 Add Parameter`. None where there is
+/// nothing.
+pub fn finer_changes(report: &Report) -> Option<String> {
+    let mut counts: BTreeMap<RefactoringType, usize> = BTreeMap::new();
+    for (&refactoring, count) in report.consequences.values().flatten().chain(&report.folded) {
+        *counts.entry(refactoring).or_default() += count;
+    }
+    let all: usize = counts.values().sum();
+    let mut types: Vec<_> = counts.into_iter().collect();
+    types.sort_by(|x, y| y.1.cmp(&x.1).then_with(|| x.0.name().cmp(y.0.name())));
+    let others: usize = types.iter().skip(FINER_TYPES).map(|(_, count)| count).sum();
+    types.truncate(FINER_TYPES);
+    let mut words: Vec<String> =
+        types.iter().map(|(refactoring, count)| format!("{count} {refactoring}")).collect();
+    if others > 0 {
+        words.push(format!("{others} others"));
+    }
+    (all > 0).then(|| format!("{}: {}", counted(all, "finer change"), words.join(", ")))
 }
 
 /// Counts of types in words: `12 Move Type, 3 Rename Method`; the most first.

@@ -1,7 +1,7 @@
 //! `text`: for people.
 
 use super::names::{Names, finer, place};
-use super::outline::{Entry, counted_types, largest, outline, rank};
+use super::outline::{Entry, counted_types, finer_changes, largest, outline, rank};
 use super::sarif::uri;
 use super::width::{cut_left, fold_parameters, length, wrap};
 use super::{Writer, clean, counted, difference, patch, stat};
@@ -354,11 +354,7 @@ fn summary(report: &Report) -> String {
         (count, 0) => counted(count, "refactoring"),
         (count, hidden) => format!("{}; filters hide {hidden}", counted(count, "refactoring")),
     });
-    let under_causes = report.consequences.values().flat_map(|counts| counts.values());
-    let finer: usize = report.folded.values().chain(under_causes).sum();
-    if finer > 0 {
-        parts.push(format!("{} (--detail all lists them)", counted(finer, "finer change")));
-    }
+    parts.extend(finer_changes(report).map(|finer| format!("{finer} (--detail all lists them)")));
     match (files.changed, files.analysed) {
         (0, _) if report.parent.is_none() && report.commit.is_some() => {
             parts.push("no parent to compare".into())

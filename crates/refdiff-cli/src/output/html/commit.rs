@@ -3,7 +3,7 @@
 use super::known::Known;
 use super::{lines, short_element};
 use crate::output::names::{Names, common, finer};
-use crate::output::outline::{Entry, counted_types, largest, outline};
+use crate::output::outline::{Entry, counted_types, finer_changes, largest, outline};
 use crate::output::{clean, extracts};
 use refdiff::model::FilePath;
 use refdiff::{Group, Hunk, LineState, Report, ReviewedFile, ReviewedSide, Sign, beside};
@@ -71,6 +71,7 @@ pub fn data(report: &Report) -> Value {
         "counts": report.files,
         "listed": report.refactorings.len(),
         "largest": largest,
+        "finer": finer_changes(report),
         "incomplete": report.incomplete.iter().map(|i| format!("{}: {}", i.file, i.reason)).collect::<Vec<_>>(),
         "changed": residual.map_or(0, |r| r.changed_lines),
         "explained": residual.map_or(0, |r| r.explained_lines),
