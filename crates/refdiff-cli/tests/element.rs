@@ -146,6 +146,29 @@ fn an_extracted_method_names_its_origin() {
 }
 
 #[test]
+fn a_method_that_took_in_another_names_it() {
+    let repo = Repo::new();
+    let add = "    int add(int[] v) {\n        int s = 0;\n        for (int x : v) {\n            s += x * 31;\n            \
+               log(s);\n        }\n        return s;\n    }\n";
+    let run = |body: &str| {
+        format!(
+            "    int run(int[] v) {{\n        open();\n{body}        close();\n        return s;\n    }}\n"
+        )
+    };
+    let whole = run(
+        "        int s = 0;\n        for (int x : v) {\n            s += x * 31;\n            log(s);\n        }\n",
+    );
+    repo.write("A.java", format!("class A {{\n{}\n{add}}}\n", run("        int s = add(v);\n")));
+    let first = repo.commit("one");
+    repo.write("A.java", format!("class A {{\n{whole}}}\n"));
+    let second = repo.commit("two");
+    let run = repo.run(&["history", "A.run(int[])", "--format", "jsonl"]);
+    let expected = [(1, "inlined body".to_owned()), (0, "introduced".to_owned())];
+    assert_eq!(steps(&run, &[first, second]), expected);
+    assert_eq!(run.objects()[0]["origins"][0]["key"], "A.add(int[])");
+}
+
+#[test]
 fn what_is_not_there_is_told_with_what_is_near() {
     let (repo, _) = life();
     for (what, told) in [

@@ -4,6 +4,7 @@ use super::version::Version;
 use crate::above::above;
 use crate::model::{Level, Lexicon, Role, Symbol, Token, TokenRange};
 use serde::Serialize;
+use std::collections::HashSet;
 use std::fmt;
 
 /// What happened to an element in a commit.
@@ -15,6 +16,8 @@ pub enum ElementChange {
     Introduced,
     /// It did not exist before, and its code was in another method.
     Extracted,
+    /// The code of a method that is gone now is in it, in place of a call.
+    Inlined,
     /// Another name.
     Rename,
     /// It is in another type.
@@ -44,6 +47,7 @@ impl ElementChange {
         match self {
             Introduced => "introduced",
             Extracted => "extracted",
+            Inlined => "inlined",
             Rename => "rename",
             Move => "move",
             Owner => "owner",
@@ -111,6 +115,22 @@ pub(super) fn changes(before: &Version, after: &Version, moved: bool) -> Vec<Ele
     found.sort_unstable();
     found.dedup();
     found
+}
+
+/// Whether a method called methods of its file before that are gone after: their code may be in it now.
+pub(super) fn lost_callees(before: &Version, after: &Version) -> bool {
+    let calls = |version: &Version| -> HashSet<Symbol> {
+        let body = version.model().declaration(version.id).body.clone();
+        let inside = body.map(|range| tokens(version, &range)).unwrap_or_default();
+        inside.iter().filter(|t| t.role() == Role::Call).map(|t| t.symbol).collect()
+    };
+    let methods = |version: &Version| -> HashSet<Symbol> {
+        let model = version.model();
+        model.ids_of(Level::Method).map(|id| model.name(id)).collect()
+    };
+    let (gone, there) = (methods(before), methods(after));
+    let still = calls(after);
+    calls(before).iter().any(|name| !still.contains(name) && gone.contains(name) && !there.contains(name))
 }
 
 /// The tokens of a declaration in a range.

@@ -60,7 +60,7 @@ pub struct Step {
     pub before: Option<Element>,
     /// The element after.
     pub after: Element,
-    /// The methods that contained its code, if it was extracted.
+    /// The methods that contained its code, if it was extracted, or that were inlined into it.
     pub origins: Vec<Element>,
     /// What could not be read up to this step.
     pub incomplete: Vec<Incomplete>,
@@ -257,10 +257,18 @@ impl History {
                     }
                 },
             };
-            let changes = changes::changes(&before, &version, moved);
+            let mut changes = changes::changes(&before, &version, moved);
             self.go_on(parent, before.clone())?;
             if changes.is_empty() {
                 continue;
+            }
+            let mut origins = Vec::new();
+            if changes.contains(&ElementChange::Body) && changes::lost_callees(&before, &version) {
+                origins = self.inlined(parent, commit, &version)?;
+                if !origins.is_empty() {
+                    changes.push(ElementChange::Inlined);
+                    changes.sort_unstable();
+                }
             }
             return Ok(Some(Step {
                 commit: self.handle.commit(commit)?.into(),
@@ -268,7 +276,7 @@ impl History {
                 changes,
                 before: Some(before.element()),
                 after: version.element(),
-                origins: Vec::new(),
+                origins: origins.iter().map(Version::element).collect(),
                 incomplete: std::mem::take(&mut self.incomplete),
             }));
         }

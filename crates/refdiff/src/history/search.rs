@@ -115,6 +115,27 @@ impl History {
         Ok(Found::Nowhere { origins })
     }
 
+    /// The methods whose code was put into a method in place of their calls.
+    pub(super) fn inlined(
+        &mut self,
+        parent: ObjectId,
+        commit: ObjectId,
+        version: &Version,
+    ) -> Result<Vec<Version>> {
+        let changes = self.handle.changes(Endpoint::Tree(parent), Endpoint::Tree(commit))?;
+        let compared = self.handle.compared(&mut self.comparer, commit, &changes, &mut self.incomplete)?;
+        let Some(comparison) = compared else { return Ok(Vec::new()) };
+        let Some(own) = placed(comparison.model_after(), version) else { return Ok(Vec::new()) };
+        let mut inlined = Vec::new();
+        for (refactoring, &(old, new)) in comparison.reported_pairs() {
+            use RefactoringType::{InlineMethod, MoveAndInlineMethod};
+            if new == own && matches!(refactoring.refactoring, InlineMethod | MoveAndInlineMethod) {
+                inlined.push(self.version(&comparison, &changes, old)?);
+            }
+        }
+        Ok(inlined)
+    }
+
     /// An entity of the before side of a comparison, in its own file.
     fn version(&mut self, comparison: &Comparison, changes: &Changes, old: EntityId) -> Result<Version> {
         let model = comparison.model_before();
