@@ -14,9 +14,10 @@ const count = () => page.locator("#count").innerText();
 const until = (test, ...args) => page.waitForFunction(test, ...args);
 
 // What is left to review comes first, with the line of a language that is not read as text.
-const left = commit.changed_lines - commit.explained_lines;
+const of_layout = commit.residual.filter((l) => l.kind === "layout").reduce((n, l) => n + (l.before?.lines ?? 0) + (l.after?.lines ?? 0), 0);
+const left = commit.changed_lines - commit.explained_lines - of_layout;
 assert.equal(new URL(page.url()).hash, "");
-assert.match(await page.locator(".main h2").first().innerText(), new RegExp(`^${left.toLocaleString("en")} of ${commit.changed_lines.toLocaleString("en")} changed lines`));
+assert.match(await page.locator(".main h2").first().innerText(), new RegExp(`^${left} of ${commit.changed_lines} changed lines are left to review`));
 await page.evaluate(() => { location.hash = "#left/notes.txt"; });
 await until((text) => [...document.querySelectorAll("section.file")].some((s) => s.textContent.includes(text)), hostile);
 // A large file is folded until somebody asks for it.
@@ -147,11 +148,16 @@ await everywhere(`${url}${address}`, "extraction", async (page, width) => {
   assert.ok(code > (width === 400 ? 280 : 350), `code has ${code} pixels at ${width}`);
 });
 
+// The window itself never scrolls where the parts of the page do.
+page = await openPage(url);
+await until(() => document.querySelectorAll("section.file tr").length > 3);
+assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 900);
+
 // Without JavaScript: what was found, what is left, large files folded.
 const plain = await openPage(url, { javaScriptEnabled: false });
 const text = await plain.locator("body").innerText();
 assert.match(text, new RegExp(`${all.length} refactorings`));
-assert.match(text, /Left to review: \d+ of \d+ changed lines/);
+assert.match(text, /What is left: \d+ of \d+ changed lines/);
 assert.ok(text.includes(hostile));
 const folds = await plain.locator("details").evaluateAll((all) => all.map((d) => [d.open, d.querySelector("summary").textContent]));
 assert.ok(folds.some(([open]) => open) && folds.some(([open, title]) => !open && title.startsWith("long.txt")));

@@ -26,11 +26,15 @@ impl Status {
     }
 }
 
-/// Tells an error and gives the exit code for it: 2, or 0 where the reader of our output has simply gone away.
-pub fn report(error: &anyhow::Error) -> u8 {
+/// 128 and the number of the signal that ends other programs then.
+const CLOSED: u8 = 141;
+
+/// Tells an error and gives the exit code for it. Where the reader of our output has simply gone away that is 0, but for a
+/// command that judges: it had not come to a verdict.
+pub fn report(error: &anyhow::Error, judges: bool) -> u8 {
     let closed = error.downcast_ref::<std::io::Error>().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe);
     if closed {
-        return 0;
+        return if judges { CLOSED } else { 0 };
     }
     note(&format!("error: {}", told(error)));
     2

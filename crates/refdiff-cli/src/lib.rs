@@ -30,14 +30,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// The same, with the exit status as a number.
 pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let mut judges = false;
     let done = match args::parse(arguments) {
-        Ok(args) => commands::run(args),
+        Ok(args) => {
+            judges = args.common.exit_code || matches!(args.command, args::Command::Check(_));
+            commands::run(args)
+        }
         Err(Refused::Usage(error)) => error.exit(),
         Err(Refused::Unused(error)) => Err(error),
     };
     match done {
         Ok(status) => status.number(),
-        Err(error) => exit::report(&error),
+        Err(error) => exit::report(&error, judges),
     }
 }
 

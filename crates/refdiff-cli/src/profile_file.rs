@@ -143,7 +143,10 @@ pub fn write(profile: &Profile) -> String {
         let _ =
             writeln!(out, "{} = {}", info.refactoring.flag(), profile.threshold(info.refactoring).is_some());
     }
-    let _ = writeln!(out, "\n# The least similarity.\n[thresholds]");
+    let _ = writeln!(
+        out,
+        "\n# The least similarity; of extractions and inlinings with evidence the least probability.\n[thresholds]"
+    );
     for info in refdiff::refactorings::all() {
         if let Some(threshold) = profile.threshold(info.refactoring) {
             let _ = writeln!(out, "{} = {threshold:?}", info.refactoring.flag());

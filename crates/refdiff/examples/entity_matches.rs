@@ -1,7 +1,7 @@
 //! Prints what became of every type, method and field of a commit's changed files: whether it moved, got another name or
 //! other parameters, was edited, came or went. A merge driver or a test selector starts from this.
 //!
-//!     cargo run --example entity_matches -- REPOSITORY COMMIT
+//!     cargo run -p refdiff --example entity_matches -- REPOSITORY COMMIT
 
 use refdiff::Options;
 use refdiff::git::Repository;

@@ -1,6 +1,6 @@
 //! Prints which names of a code base became which other ones between two revisions: what has to change in code that uses it.
 //!
-//!     cargo run --example rename_map -- REPOSITORY OLD NEW
+//!     cargo run -p refdiff --example rename_map -- REPOSITORY OLD NEW
 
 use refdiff::Options;
 use refdiff::git::{Endpoint, Repository};

@@ -1,6 +1,6 @@
 //! Follows a method, type or field back to the commit that introduced it, through renames and moves.
 //!
-//!     cargo run --example tracking -- REPOSITORY COMMIT FILE:LINE|KEY
+//!     cargo run -p refdiff --example tracking -- REPOSITORY COMMIT FILE:LINE|KEY
 
 use refdiff::git::Repository;
 use refdiff::{History, HistoryOptions, Query};

@@ -9,11 +9,12 @@
 //! | to | use |
 //! | --- | --- |
 //! | compare files in memory | [`compare`], which gives a [`Comparison`] |
-//! | compare commits or a work tree | `git::Repository::comparison` and `comparison_between`, which give a [`Comparison`] too |
-//! | get what the command writes as JSON | `git::Repository::compare_commit`, [`compare_files`]: a [`Report`], which serde reads back |
-//! | go through many commits | `git::Repository::mine` |
-//! | follow one element | `History`, an iterator over its steps |
-//! | know who wrote each line | `git::Repository::blame` |
+//! | compare commits or a work tree | [`git::Repository::comparison`], [`git::Repository::comparison_between`]: a [`Comparison`] too |
+//! | get what the command writes as JSON | [`git::Repository::compare_commit`], [`git::Repository::compare_endpoints`], [`compare_files`]: a [`Report`], which serde reads back |
+//! | go through many commits | [`git::Repository::compare_commits`] |
+//! | follow one element | [`History`], an iterator over its steps |
+//! | know who wrote each line | [`git::Repository::blame`] |
+//! | know why a pair was not reported | [`Analyser::explain`] |
 //! | know what is left to review | [`ReportOptions::residual`], then [`Report::residual`] |
 //! | get Arrow tables | the module `tables`, with the feature `arrow` |
 //!

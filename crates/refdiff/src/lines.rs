@@ -1,6 +1,7 @@
 //! Texts by their lines, and which lines differ between two of them.
 
-use gix_imara_diff::{Algorithm, Diff, InternedInput, sources::byte_lines};
+use gix_imara_diff::sources::byte_lines;
+use gix_imara_diff::{Algorithm, Diff, IndentHeuristic, IndentLevel, InternedInput, SliderHeuristic, Token};
 use std::fmt;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
@@ -88,6 +89,33 @@ pub(crate) fn differences(before: &Text, after: &Text) -> Vec<(Range<usize>, Ran
     diff.hunks().map(|h| (range(h.before), range(h.after))).collect()
 }
 
+/// Corresponding lines of two lists of lines, in order, by what `says` makes of a line: as many as can be found. Where a new
+/// line may be any of several equal ones, the indentation of the lines around decides, as in git.
+pub(crate) fn common_lines<T: Eq + std::hash::Hash + Copy + Default>(
+    (old, olds): (&Text, &[usize]),
+    (new, news): (&Text, &[usize]),
+    says: impl Fn(&Text, usize) -> T,
+) -> Vec<(usize, usize)> {
+    let mut input: InternedInput<T> = InternedInput::default();
+    input.update_before(olds.iter().map(|&line| says(old, line)));
+    input.update_after(news.iter().map(|&line| says(new, line)));
+    let mut diff = Diff::compute(Algorithm::Myers, &input);
+    // Two lines that say the same may be indented differently: what is asked for is the place and not the token.
+    let indents = |text: &Text, lines: &[usize]| -> Vec<IndentLevel> {
+        lines.iter().map(|&line| IndentLevel::for_ascii_line(text.line(line).iter().copied(), 8)).collect()
+    };
+    let (before, after) = (indents(old, olds), indents(new, news));
+    let places: Vec<Token> = (0..before.len().max(after.len()) as u32).map(Token).collect();
+    let is_before = |tokens: &[Token]| std::ptr::eq(tokens.as_ptr(), input.before.as_ptr());
+    diff.postprocess_with(&input.before, &input.after, |tokens: &[Token], hunk: Range<u32>, earliest| {
+        let own = if is_before(tokens) { &before } else { &after };
+        let mut heuristic = IndentHeuristic::new(|place: Token| own[place.0 as usize]);
+        heuristic.best_slider_end(&places[..own.len()], hunk, earliest)
+    });
+    let pairs = kept(&diff, olds.len(), news.len());
+    pairs.into_iter().map(|(x, y)| (olds[x], news[y])).collect()
+}
+
 /// Corresponding positions in two sequences, in order: as many as can be found, each used once.
 pub(crate) fn common<T: Eq + std::hash::Hash + Copy + Default>(
     before: &[T],
@@ -96,13 +124,17 @@ pub(crate) fn common<T: Eq + std::hash::Hash + Copy + Default>(
     let mut input: InternedInput<T> = InternedInput::default();
     input.update_before(before.iter().copied());
     input.update_after(after.iter().copied());
-    let diff = Diff::compute(Algorithm::Myers, &input);
+    kept(&Diff::compute(Algorithm::Myers, &input), before.len(), after.len())
+}
+
+/// The positions that a difference leaves as they are.
+fn kept(diff: &Diff, before: usize, after: usize) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     let (mut i, mut j) = (0, 0);
     for hunk in diff.hunks() {
         pairs.extend((i..hunk.before.start as usize).zip(j..hunk.after.start as usize));
         (i, j) = (hunk.before.end as usize, hunk.after.end as usize);
     }
-    pairs.extend((i..before.len()).zip(j..after.len()));
+    pairs.extend((i..before).zip(j..after));
     pairs
 }

@@ -6,17 +6,17 @@ use clap_complete::engine::ArgValueCompleter;
 use std::path::PathBuf;
 
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(after_help = "Examples:
   refdiff history src/Cart.java:12             the method, field or type that stands there
   refdiff history v2.0 'Cart.total(int[])'     the one of this key, or whose key ends so, as it was in v2.0
   refdiff history -p src/Cart.java:12          with the difference of each step
 
-A step says what happened: introduced, extracted, rename, move, owner (the type around it or its package has
-another name or place), path, signature, modifiers, annotations, body, doc (the comment above it), layout. Of a type
-its name, modifiers and annotations count, not its members. A merge is a step only where no parent has the
+A step says what happened: introduced, extracted, inlined, rename, move, owner (the type around it or its package has \
+another name or place), path, signature, modifiers, annotations, body, doc (the comment above it), layout. Of a type \
+its name, modifiers and annotations count, not its members. A merge is a step only where no parent has the \
 same element.
 
-Exit status: 2 where the element is not there, or the name means several; 3 where something on the way could not
+Exit status: 2 where the element is not there, or the name means several; 3 where something on the way could not \
 be read, or the clone is shallow.")]
 pub struct History {
     /// The commit to start from, HEAD if there is none, and FILE:LINE or a key such as package.Type.method(T1,T2)
@@ -49,12 +49,12 @@ pub struct History {
 }
 
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(after_help = "Examples:
   refdiff blame src/Cart.java                  as git blame, but past code that was moved, renamed or extracted
   refdiff blame v2.0 src/Cart.java -L 10,20    some lines, as they were in v2.0
   refdiff blame --explain src/Cart.java        by which refactorings lines came where they are
 
-Without REV the file of the work tree is shown. The formats are git blame's; -p is --porcelain, as there. Blanks at
+Without REV the file of the work tree is shown. The formats are git blame's; -p is --porcelain, as there. Blanks at \
 the start of moved lines do not count; those of lines that stayed do, unless -w is given.")]
 pub struct Blame {
     /// The commit, HEAD and the work tree if there is none, and the file

@@ -8,9 +8,10 @@ use std::path::PathBuf;
 
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "\
-The commits and their order are those of git log --no-merges with the same arguments; -- PATHS selects as
+The commits and their order are those of git log --no-merges with the same arguments; -- PATHS selects as \
 git log --full-history does.
 
+Examples:
   refdiff log --since 2017-01-01 --until 2017-03-27    a window of time
   refdiff log v1.0..v2.0 --author Ada -- src/          a range, an author, a folder
   git rev-list ... | refdiff log --stdin --no-walk     any list of commits")]
@@ -139,7 +140,8 @@ pub enum ProgressMode {
 }
 
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(override_usage = "refdiff check --pure [OPTIONS] [REV]...")]
+#[command(after_help = "Examples:
   refdiff check --pure                              the commit that is checked out
   refdiff check --pure origin/main..HEAD            every commit of a branch
   refdiff check --pure A..B --grep '^refactor'      those that say that they only refactor")]
@@ -195,7 +197,7 @@ fn percent(text: &str) -> Result<f64, String> {
 }
 
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(after_help = "Examples:
   refdiff ignore-revs > .git-blame-ignore-revs
   git config blame.ignoreRevsFile .git-blame-ignore-revs")]
 pub struct IgnoreRevs {

@@ -202,9 +202,10 @@ pub struct Common {
     #[arg(long, global = true, value_delimiter = ',', value_name = "NAME,...", add = ArgValueCompleter::new(complete::languages))]
     pub lang: Vec<String>,
 
-    /// Least similarity of a relationship, such as rename-method=0.4
+    /// Another threshold, such as rename-method=0.4
     ///
-    /// May be repeated.
+    /// The least similarity of a pair; of an extraction or inlining with evidence, its least probability. `refdiff profile
+    /// show` lists them. May be repeated.
     #[arg(long, global = true, value_name = "TYPE=NUMBER")]
     pub threshold: Vec<String>,
 
@@ -337,7 +338,7 @@ pub struct Show {
 
 #[cfg(feature = "view")]
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(after_help = "Examples:
   refdiff view                 the last commit
   refdiff view v1..v2          a range, with a page for every commit
 The page is served to this machine alone, until Ctrl-C.")]
@@ -359,12 +360,12 @@ pub struct View {
 }
 
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(after_help = "Examples:
   refdiff explain HEAD src/Cart.java:12        what stands there, before and after
   refdiff explain HEAD 'Cart.total(int[])'     the method of this key, or whose key ends so
   refdiff explain v1..v2 Cart                  between two revisions")]
 pub struct Explain {
-    /// The commit, or a range A..B
+    /// The commit, or a range A..B or A...B
     #[arg(value_name = "REV", add = ArgValueCompleter::new(complete::revisions))]
     pub revision: String,
 
@@ -378,7 +379,7 @@ pub struct Explain {
 }
 
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "\
+#[command(after_help = "Examples:
   refdiff diff                 the work tree against the index
   refdiff diff REV             the work tree against REV
   refdiff diff --staged [REV]  the index against HEAD or REV

@@ -55,11 +55,32 @@ pub fn command() -> clap::Command {
         let name = command.get_name().to_owned();
         // Short here: the program's own help has them in full.
         let options = common.iter().map(|arg| {
-            let is_used = takes(&name, arg_id(arg));
-            arg.clone().help_heading(HEADING).long_help(None::<&str>).hide(!is_used)
+            let is_shown = takes(&name, arg_id(arg)) && !is_its_own(&name, arg_id(arg));
+            let arg = arg.clone().help_heading(HEADING).long_help(None::<&str>).hide(!is_shown);
+            match formats(&name).filter(|_| arg_id(&arg) == "format") {
+                Some(formats) => {
+                    arg.help(format!("How to write the result: {formats}")).hide_possible_values(true)
+                }
+                None => arg,
+            }
         });
         command.args(options)
     })
+}
+
+/// What `-p` means in `blame` is git's.
+fn is_its_own(command: &str, option: &str) -> bool {
+    (command, option) == ("blame", "patch")
+}
+
+/// The formats of commands that do not write reports.
+fn formats(command: &str) -> Option<&'static str> {
+    match command {
+        "explain" | "types" | "languages" => Some("text, json or jsonl"),
+        "eval" | "calibrate" => Some("text, json or md"),
+        "history" => Some("text, json, jsonl, csv, md or html"),
+        _ => None,
+    }
 }
 
 fn arg_id(arg: &Arg) -> &str {

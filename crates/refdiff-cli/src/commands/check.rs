@@ -72,6 +72,9 @@ pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
         note(&format!("interrupted after {done} of {} commits", commits.len()));
         return Ok(Status::Interrupted);
     }
+    if checked == 0 && unchecked == 0 && !patterns.is_empty() {
+        note("no commit fits --grep, so nothing was checked");
+    }
     let commits = if checked == 1 { "commit" } else { "commits" };
     let rest = if unchecked > 0 { format!(", {unchecked} could not be checked") } else { String::new() };
     note(&format!("{checked} {commits} checked, {impure} with more than refactorings{rest}"));

@@ -1,13 +1,13 @@
 //! `refdiff explain REV FILE:LINE`: why an entity has the partner that it has, or none.
 
-use super::open_repository;
+use super::{from_top, open_repository};
 use crate::args::{Explain, Format};
 use crate::exit::Status;
 use crate::settings::Settings;
 use anstyle::Style;
 use anyhow::{Result, bail};
 use refdiff::git::{Endpoint, Revision};
-use refdiff::{Analyser, Explained, Query, WhichSide};
+use refdiff::{Analyser, Candidate, Explained, Profile, Query, WhichSide};
 use std::io::Write;
 
 /// How many pairs are shown of an entity; the other formats have all.
@@ -15,24 +15,35 @@ const SHOWN: usize = 12;
 
 pub fn run(args: &Explain, settings: &Settings) -> Result<Status> {
     let repository = open_repository(settings)?;
-    let query = Query::parse(&args.what);
+    let query = match Query::parse(&args.what) {
+        Query::Place { path, line } => Query::Place { path: from_top(&repository, &path.to_string()), line },
+        key => key,
+    };
     let mut analyser = Analyser::new(&repository, &settings.report);
     let explained = match repository.revision(&args.revision)? {
         Revision::Range { from, to } => {
             analyser.explain_between(Endpoint::Tree(from), Endpoint::Tree(to), &query)?
         }
+        Revision::Symmetric { one, two } => {
+            let base = repository.merge_base(one, two)?;
+            analyser.explain_between(Endpoint::Tree(base), Endpoint::Tree(two), &query)?
+        }
         _ => analyser.explain(repository.commit(&args.revision)?, args.parent, &query)?,
     };
     if explained.is_empty() {
         bail!(
-            "there is no '{}' in the files that {} changes; give FILE:LINE or a key",
+            "no type, method or field is at '{}' in the files that {} changes (files that it does not change take no \
+             part; lines outside of any element have none)",
             args.what,
             args.revision
         );
     }
     let mut out = anstream::stdout().lock();
     match settings.presentation.format {
-        Format::Text => explained.iter().try_for_each(|entity| write_text(&mut out, entity))?,
+        Format::Text => {
+            let profile = settings.report.compare.profile.clone();
+            explained.iter().try_for_each(|entity| write_text(&mut out, entity, &profile))?;
+        }
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&explained)?)?,
         Format::Jsonl => {
             for entity in &explained {
@@ -45,7 +56,7 @@ pub fn run(args: &Explain, settings: &Settings) -> Result<Status> {
     Ok(Status::Done)
 }
 
-fn write_text(out: &mut impl Write, entity: &Explained) -> Result<()> {
+fn write_text(out: &mut impl Write, entity: &Explained, profile: &Profile) -> Result<()> {
     let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
     let side = if entity.side == WhichSide::Before { "before" } else { "after" };
     let element = &entity.element;
@@ -70,10 +81,11 @@ fn write_text(out: &mut impl Write, entity: &Explained) -> Result<()> {
         writeln!(out, "  reported as {line}")?;
     }
     if entity.considered.is_empty() {
-        writeln!(
-            out,
-            "  no other pair was considered: it is the same on both sides, or nothing like it is left over"
-        )?;
+        let why = match entity.partners.is_empty() {
+            true => "nothing that is left over on the other side could be compared with it",
+            false => "it was matched by its name and owner before anything else was compared with it",
+        };
+        writeln!(out, "  {why}")?;
     }
     for candidate in entity.considered.iter().take(SHOWN) {
         let verdict = candidate.reason.as_deref().map_or("accepted".into(), |r| format!("dropped: {r}"));
@@ -84,7 +96,7 @@ fn write_text(out: &mut impl Write, entity: &Explained) -> Result<()> {
             "  {bold}{}{bold:#}  {}  {dim}{}:{}{dim:#}",
             candidate.refactoring, candidate.other.key, candidate.other.file, candidate.other.start_line
         )?;
-        writeln!(out, "      {alike}; {verdict}")?;
+        writeln!(out, "      {alike}; {verdict}{}", needed(candidate, profile))?;
         if !candidate.evidence.is_empty() {
             writeln!(out, "      {dim}{}{dim:#}", candidate.evidence.join("; "))?;
         }
@@ -94,4 +106,23 @@ fn write_text(out: &mut impl Write, entity: &Explained) -> Result<()> {
         writeln!(out, "  and {more} more (--format json shows all)")?;
     }
     Ok(())
+}
+
+/// What a dropped pair would have needed, where a threshold decided.
+fn needed(candidate: &Candidate, profile: &Profile) -> String {
+    let Some(threshold) = profile.threshold(candidate.refactoring).filter(|_| !candidate.accepted) else {
+        return String::new();
+    };
+    let probability = candidate.evidence.first().and_then(|first| first.strip_prefix("probability "));
+    let probability = probability.and_then(|text| text.parse::<f64>().ok());
+    let option = format!("--threshold {}={threshold}", candidate.refactoring.flag());
+    match (probability, candidate.similarity) {
+        (Some(probability), _) if probability < threshold => {
+            format!("; it needs a probability of {threshold} ({option})")
+        }
+        (None, Some(similarity)) if similarity < threshold => {
+            format!("; it needs {:.0}% ({option})", 100.0 * threshold)
+        }
+        _ => String::new(),
+    }
 }

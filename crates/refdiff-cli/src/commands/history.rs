@@ -20,7 +20,7 @@ pub fn run(args: &Args, settings: &Settings) -> Result<Status> {
     let mut tally = Tally::default();
     let mut kept: Vec<Step> = Vec::new();
     let mut shown = 0;
-    for step in history {
+    for step in history.take_while(|_| args.max_count != Some(0)) {
         if interrupt.is_set() {
             life.finish()?;
             return Ok(Status::Interrupted);

@@ -153,6 +153,8 @@ fn note_losses(commit: &str, losses: &[Incomplete]) {
             0 => String::new(),
             others => format!(" (and {others} more)"),
         };
+        // What is about all of a commit names it already.
+        let commit = if first.file.starts_with(commit.trim_end_matches(": ")) { "" } else { commit };
         note(&format!("incomplete: {commit}{}: {}{more}", first.file, first.reason));
     }
 }

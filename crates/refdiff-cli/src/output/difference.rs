@@ -1,6 +1,7 @@
 //! `--patch`: how an element differs from what it was, line by line, with the words that changed.
 
 use super::patch::clean_code;
+use super::width::{cut_left, fold_parameters, length};
 use super::{clean, extracts};
 use anstyle::{AnsiColor, Effects, Style};
 use anyhow::Result;
@@ -11,24 +12,37 @@ use std::io::Write;
 const OLD: Style = AnsiColor::Red.on_default();
 const NEW: Style = AnsiColor::Green.on_default();
 const RANGE: Style = AnsiColor::Cyan.on_default();
+/// Code stands below the refactoring that it belongs to.
+const INDENT: usize = 8;
 /// How many equal lines are shown around a difference.
 const CONTEXT: usize = 3;
 
-pub fn write(out: &mut dyn Write, found: &Refactoring) -> Result<()> {
+pub fn write(out: &mut dyn Write, found: &Refactoring, width: usize) -> Result<()> {
     let (before, after) = (&found.before, &found.after);
     let Some(caller) = found.caller.as_deref() else { return between(out, before, after) };
     // The caller shows what left or came, and the call; the other method what of it is there.
     let extracted = extracts(found);
     let (old, new, part, sign) =
         if extracted { (before, caller, after, '+') } else { (caller, after, before, '-') };
-    title(out, new.short_name(), &new.file, new.start_line)?;
+    title(out, new, width)?;
     between(out, old, new)?;
-    title(out, part.short_name(), &part.file, part.start_line)?;
+    title(out, part, width)?;
     whole(out, part, if extracted { before } else { after }, sign)
 }
 
-fn title(out: &mut dyn Write, name: &str, file: &str, line: u32) -> Result<()> {
-    Ok(writeln!(out, "        {RANGE}{} ({}:{line}){RANGE:#}", clean(name), clean(file))?)
+/// The name of an element and where it is, on a line of its own where both do not fit on one.
+fn title(out: &mut dyn Write, element: &Element, width: usize) -> Result<()> {
+    let room = width.saturating_sub(INDENT);
+    let name = clean(element.short_name());
+    let place = format!("({}:{})", clean(&element.file), element.start_line);
+    let lines = match length(&name) + 1 + length(&place) <= room {
+        true => vec![format!("{name} {place}")],
+        false => vec![cut_left(&fold_parameters(&name, room), room), cut_left(&place, room)],
+    };
+    for line in lines {
+        writeln!(out, "{:INDENT$}{RANGE}{line}{RANGE:#}", "")?;
+    }
+    Ok(())
 }
 
 /// A method that is new or gone: what is also in the caller without a sign, everything else with it.

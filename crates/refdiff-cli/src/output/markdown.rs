@@ -3,7 +3,7 @@
 use super::forge::Forge;
 use super::names::{Names, finer, place};
 use super::outline::{Entry, counted_types, finer_changes, largest, outline, rank};
-use super::{Writer, clean, counted};
+use super::{Left, Writer, clean, counted};
 use crate::commands::short;
 use crate::settings::Presentation;
 use anyhow::Result;
@@ -55,8 +55,11 @@ impl Writer for Markdown {
         if let Some(residual) = &report.residual {
             let files = files(residual);
             let read = files.iter().filter(|((_, kind), _)| *kind != LeftoverKind::Layout).count();
-            let title =
-                format!("Left to review: {} in {}", counted(left(residual), "line"), counted(read, "file"));
+            let title = format!(
+                "Left to review: {} in {}",
+                counted(Left::of(residual).code(), "line"),
+                counted(read, "file")
+            );
             let lines: Vec<String> = files.iter().map(|(file, all)| leftover(file, all, &links)).collect();
             self.left_out += self.folded(out, &title, &lines)?;
         }
@@ -167,11 +170,6 @@ impl<'a> Links<'a> {
     }
 }
 
-fn left(residual: &Residual) -> usize {
-    let lines = |range: &Option<LineRange>| range.as_ref().map_or(0, |r| r.lines);
-    residual.residual.iter().map(|l| lines(&l.before) + lines(&l.after)).sum()
-}
-
 /// What there is, in a few lines.
 fn summary(report: &Report, entries: &[Entry<'_>]) -> String {
     let found = match report.refactorings.len() {
@@ -185,15 +183,9 @@ fn summary(report: &Report, entries: &[Entry<'_>]) -> String {
         _ => format!("### refdiff: {found}\n\n"),
     };
     if let Some(residual) = &report.residual {
-        let lines = left(residual);
-        let share = 100.0 * lines as f64 / residual.changed_lines.max(1) as f64;
-        text.push_str(&match (residual.pure, residual.changed_lines) {
-            (_, 0) => "No lines changed.\n\n".to_owned(),
-            (true, _) => "**Nothing but refactorings, layout and comments.**\n\n".to_owned(),
-            (false, changed) => {
-                format!("**{lines} of {changed} changed lines are left to review ({share:.0}%).**\n\n")
-            }
-        });
+        let words = Left::of(residual).words();
+        let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
+        text.push_str(&format!("**{}{rest}.**\n\n", first.to_uppercase()));
     }
     if let Some(largest) = largest(entries).filter(|entry| entry.lines > 0 && entries.len() > 1) {
         let (found, lines) = (largest.found, largest.lines);
@@ -273,10 +265,10 @@ fn refactoring(found: &Refactoring, links: &Links<'_>) -> String {
 }
 
 /// What is left, by file and kind.
-type Left<'r> = ((&'r str, LeftoverKind), Vec<&'r Leftover>);
+type LeftFile<'r> = ((&'r str, LeftoverKind), Vec<&'r Leftover>);
 
-fn files(residual: &Residual) -> Vec<Left<'_>> {
-    let mut files: Vec<Left<'_>> = Vec::new();
+fn files(residual: &Residual) -> Vec<LeftFile<'_>> {
+    let mut files: Vec<LeftFile<'_>> = Vec::new();
     for leftover in &residual.residual {
         let Some(range) = leftover.after.as_ref().or(leftover.before.as_ref()) else { continue };
         let file = (range.file.as_str(), leftover.kind);

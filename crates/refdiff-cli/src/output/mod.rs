@@ -168,6 +168,63 @@ fn extracts(found: &refdiff::Refactoring) -> bool {
     found.refactoring.name().starts_with("Extract")
 }
 
+/// What is left of changed lines, by what it takes to review it.
+struct Left {
+    changed: usize,
+    explained: usize,
+    layout: usize,
+}
+
+impl Left {
+    fn of(residual: &refdiff::Residual) -> Left {
+        let layout = residual.residual.iter().filter(|l| l.kind == refdiff::LeftoverKind::Layout);
+        let lines = layout.flat_map(|l| [&l.before, &l.after]).flatten().map(|range| range.lines);
+        let (changed, explained) = (residual.changed_lines, residual.explained_lines);
+        Left { changed, explained, layout: lines.sum() }
+    }
+
+    /// The lines to read.
+    fn code(&self) -> usize {
+        (self.changed - self.explained).saturating_sub(self.layout)
+    }
+
+    /// `12 of 340 changed lines are left to review (4%), and 7 of layout and comments`.
+    fn words(&self) -> String {
+        let layout = match self.layout {
+            0 => String::new(),
+            lines => format!(", and {lines} of layout and comments"),
+        };
+        match (self.changed, self.code(), self.layout) {
+            (0, ..) => "no lines changed".to_owned(),
+            (changed, 0, 0) => format!("nothing of {} is left to review", counted(changed, "changed line")),
+            (changed, 0, lines) => {
+                let are = if lines == 1 { "is" } else { "are" };
+                format!(
+                    "only layout and comments are left to review: {lines} of {changed} changed lines {are} of these"
+                )
+            }
+            (changed, code, _) => {
+                let are = if code == 1 { "is" } else { "are" };
+                let share = share(code, changed);
+                format!(
+                    "{code} of {} {are} left to review ({share}){layout}",
+                    counted(changed, "changed line")
+                )
+            }
+        }
+    }
+}
+
+/// A share in per cent: neither 0% of something nor all of what is less.
+fn share(part: usize, of: usize) -> String {
+    let percent = 100.0 * part as f64 / of.max(1) as f64;
+    match percent {
+        p if p > 0.0 && p < 1.0 => "under 1%".to_owned(),
+        p if p > 99.0 && p < 100.0 => "over 99%".to_owned(),
+        p => format!("{p:.0}%"),
+    }
+}
+
 /// A number of things.
 pub fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })

@@ -103,19 +103,16 @@ const FINER_TYPES: usize = 3;
 /// What is finer than what is listed, in words: `14 finer changes: 12 Rename Variable, 2 Add Parameter`. None where there is
 /// nothing.
 pub fn finer_changes(report: &Report) -> Option<String> {
-    let mut counts: BTreeMap<RefactoringType, usize> = BTreeMap::new();
-    for (&refactoring, count) in report.consequences.values().flatten().chain(&report.folded) {
-        *counts.entry(refactoring).or_default() += count;
-    }
-    let all: usize = counts.values().sum();
-    let mut types: Vec<_> = counts.into_iter().collect();
+    // What follows from something that is listed is told there.
+    let all: usize = report.folded.values().sum();
+    let mut types: Vec<_> = report.folded.iter().map(|(&refactoring, &count)| (refactoring, count)).collect();
     types.sort_by(|x, y| y.1.cmp(&x.1).then_with(|| x.0.name().cmp(y.0.name())));
     let others: usize = types.iter().skip(FINER_TYPES).map(|(_, count)| count).sum();
     types.truncate(FINER_TYPES);
     let mut words: Vec<String> =
         types.iter().map(|(refactoring, count)| format!("{count} {refactoring}")).collect();
     if others > 0 {
-        words.push(format!("{others} others"));
+        words.push(counted(others, "other"));
     }
     (all > 0).then(|| format!("{}: {}", counted(all, "finer change"), words.join(", ")))
 }

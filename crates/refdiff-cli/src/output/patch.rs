@@ -1,7 +1,7 @@
 //! `text` with `--residual`: what is left to review, as a unified patch.
 
 use super::width::wrap;
-use super::{clean, counted};
+use super::{Left, clean, counted};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use refdiff::{FilePath, Hunk, LeftoverKind, PatchLine, Report, Residual, Sign};
@@ -105,27 +105,12 @@ fn summary(out: &mut dyn Write, report: &Report, residual: &Residual, width: usi
         writeln!(out, "{FAINT}no parent to compare{FAINT:#}")?;
         return Ok(());
     }
-    let left = residual.changed_lines - residual.explained_lines;
+    let left = Left::of(residual);
     let mut parts = vec![counted(report.refactorings.len(), "refactoring")];
-    parts.push(match residual.changed_lines {
-        0 => "no lines changed".to_owned(),
-        changed => format!(
-            "{} of {changed} changed lines explained, {left} left ({:.0}%)",
-            residual.explained_lines,
-            left as f64 * 100.0 / changed as f64
-        ),
-    });
-    let lines = |kind: LeftoverKind| -> usize {
-        let all = residual.residual.iter().filter(|l| l.kind == kind);
-        all.map(|l| [&l.before, &l.after].into_iter().flatten().map(|r| r.lines).sum::<usize>()).sum()
-    };
-    let layout = lines(LeftoverKind::Layout);
-    if layout > 0 {
-        parts.push(format!("{layout} of them layout and comments"));
+    if left.changed > 0 {
+        parts.push(format!("{} of {} changed lines explained", left.explained, left.changed));
     }
-    if residual.pure && residual.changed_lines > 0 {
-        parts.push("nothing else was done".into());
-    }
+    parts.push(left.words());
     if !residual.hunks.is_empty() {
         writeln!(out)?;
     }

@@ -46,6 +46,9 @@ pub fn write(out: &mut dyn Write, report: &Report, width: usize) -> Result<()> {
     for (refactoring, count) in by_rank(&types) {
         show(out, refactoring.name(), count)?;
     }
+    if !files.is_empty() {
+        writeln!(out)?;
+    }
     for (file, &count) in &files {
         show(out, file, count)?;
     }

@@ -181,7 +181,7 @@ impl Text {
         for (line, entry) in lines.iter().zip(entries) {
             self.lay_out(out, report, line, indent, column)?;
             if self.patch {
-                difference::write(out, line.found)?;
+                difference::write(out, line.found, self.width)?;
             }
             if self.lists_consequences {
                 let below: Vec<&Entry<'_>> = entry.consequences.iter().collect();

@@ -356,8 +356,9 @@ impl Walk {
         let (before, after) = (Text::new(old.clone()), Text::new(new.clone()));
         let mut same: Vec<Option<usize>> = vec![None; after.len()];
         if self.ignore_whitespace {
-            let dense = |text: &Text| (0..text.len()).map(|line| dense_line(text, line)).collect::<Vec<_>>();
-            for (x, y) in lines::common(&dense(&before), &dense(&after)) {
+            let all = |text: &Text| (0..text.len()).collect::<Vec<usize>>();
+            let sides = ((&before, &all(&before)[..]), (&after, &all(&after)[..]));
+            for (x, y) in lines::common_lines(sides.0, sides.1, dense_line) {
                 same[y] = Some(x);
             }
             return same;

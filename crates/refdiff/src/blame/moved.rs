@@ -5,7 +5,7 @@ use super::{Walk, Wanted, dense_line, exact_line};
 use crate::error::Result;
 use crate::git::{Endpoint, ObjectId};
 use crate::lines::{self, Text};
-use crate::model::{EntityId, FilePath, Model, Symbol};
+use crate::model::{EntityId, FilePath, Model};
 use crate::refactorings::RefactoringType;
 use crate::report::Comparison;
 use std::collections::HashMap;
@@ -61,14 +61,8 @@ impl Walk {
                 (span_lines(new_model, passage.to, new), span_lines(old_model, passage.from, old))
             };
             let exact = passage.stays && !self.ignore_whitespace;
-            let says = |text: &Text, numbers: &[usize]| -> Vec<Symbol> {
-                numbers
-                    .iter()
-                    .map(|&line| if exact { exact_line(text, line) } else { dense_line(text, line) })
-                    .collect()
-            };
-            for (x, y) in lines::common(&says(old, &olds), &says(new, &ours)) {
-                let (x, y) = (olds[x], ours[y]);
+            let says = if exact { exact_line } else { dense_line };
+            for (x, y) in lines::common_lines((old, &olds), (new, &ours), says) {
                 let letters = new.line(y).iter().filter(|b| b.is_ascii_alphanumeric()).count();
                 if passage.whole || letters >= LEAST_LETTERS {
                     origins.entry(y).or_insert_with(|| (old_file, x, passage.what.clone()));

@@ -5,6 +5,7 @@ use super::version::Version;
 use crate::above::start_with_comment;
 use crate::error::{Error, Result};
 use crate::git::{Changes, Content, Endpoint, ObjectId};
+use crate::lines::Text;
 use crate::model::{EntityId, FilePath, Model};
 use crate::refactorings::RefactoringType;
 use crate::report::{Comparison, Query};
@@ -183,7 +184,7 @@ impl History {
         if let Some(&id) = file.side.asked(query).first() {
             return Ok(Version { file, id });
         }
-        let lines = memchr::memchr_iter(b'\n', file.text()).count() as u32 + 1;
+        let lines = Text::new(file.text().into()).len() as u32;
         let what = if line == 0 || line > lines {
             format!("'{path}' has {lines} lines, and no line {line}")
         } else {

@@ -7,7 +7,8 @@ use crate::refactorings::RefactoringType;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use serde::{Deserialize, Serialize};
 
-/// How an entity differs from the one that it matches, in one word: the last of these that is true. [`Match`] has the facts.
+/// How an entity differs from the one that it matches, in one word, by what was reported of the pair. [`Match`] has the facts,
+/// which say more: a method whose class was renamed is `modified` here, and a new signature is `renamed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]

@@ -52,7 +52,7 @@ pub(super) fn hunks(
         }
         for (between, mut lines) in groups {
             lines.sort_by_key(|l| (l.after, l.side, l.line));
-            write(board, between, &lines, kind, &mut hunks, &mut leftovers);
+            write(board, counterparts, between, &lines, kind, &mut hunks, &mut leftovers);
         }
     }
     let name = |h: &Hunk| h.after_file.clone().or_else(|| h.before_file.clone());
@@ -102,6 +102,7 @@ fn places(
 
 fn write(
     board: &Board<'_>,
+    counterparts: &Counterparts,
     between: Between,
     lines: &[Left],
     kind: LeftoverKind,
@@ -116,7 +117,18 @@ fn write(
     };
     let after = between.1.map(|f| &board.sides[AFTER][f as usize].text);
     let context = |from: usize, to: usize| -> Vec<PatchLine> {
-        let line = |l: usize| after.map(|t| PatchLine { sign: Sign::Context, text: t.shared_line(l) });
+        let was = |file: u32, line: usize| {
+            let known = match board.sides[AFTER][file as usize].same_line[line] {
+                Some(same) => board.twins[AFTER][file as usize].map(|twin| (twin, same)),
+                None => counterparts[AFTER][file as usize][line],
+            };
+            known.filter(|(file, _)| between.0 == Some(*file)).map(|(_, line)| line as usize + 1)
+        };
+        let line = |l: usize| {
+            let (file, text) = between.1.zip(after)?;
+            let (before, text) = (was(file, l), text.shared_line(l));
+            Some(PatchLine { sign: Sign::Context, before, after: Some(l + 1), text })
+        };
         (from..to.min(after.map_or(0, |t| t.len()))).filter_map(line).collect()
     };
     for block in blocks(lines) {
@@ -132,7 +144,9 @@ fn write(
                 run = number;
             }
             let sign = if left.side == BEFORE { Sign::Removed } else { Sign::Added };
-            shown.extend(text(left).map(|text| PatchLine { sign, text }));
+            let own = |side: usize| (left.side == side).then_some(left.line + 1);
+            let (before, after) = (own(BEFORE), own(AFTER));
+            shown.extend(text(left).map(|text| PatchLine { sign, before, after, text }));
             here = here.max(next(left));
         }
         leftovers.push(leftover(&block[run..], kind, &before_file, &after_file));

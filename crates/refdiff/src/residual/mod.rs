@@ -102,6 +102,10 @@ pub enum Sign {
 #[allow(missing_docs)]
 pub struct PatchLine {
     pub sign: Sign,
+    /// Its number before, from 1; of context, that of the line it was, whose text may differ by what is explained.
+    pub before: Option<usize>,
+    /// Its number after, from 1.
+    pub after: Option<usize>,
     pub text: TextLine,
 }
 

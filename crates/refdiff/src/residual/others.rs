@@ -172,9 +172,23 @@ impl Residual {
             self.residual.push(Leftover { kind: LeftoverKind::Code, before: old, after: new });
             let above = added.start.min(removed.start).min(CONTEXT);
             let below = (added.end + CONTEXT).min(texts[AFTER].len());
+            // Behind the difference the two sides are as many lines apart as it added.
+            let apart = |l: usize| match l < added.start {
+                true => l + removed.start - added.start,
+                false => l + removed.end - added.end,
+            };
             let line = |sign: Sign, side: usize| {
                 let text = &texts[side];
-                move |l: usize| PatchLine { sign, text: text.shared_line(l) }
+                move |l: usize| PatchLine {
+                    sign,
+                    before: match sign {
+                        Sign::Added => None,
+                        Sign::Removed => Some(l + 1),
+                        Sign::Context => Some(apart(l) + 1),
+                    },
+                    after: (sign != Sign::Removed).then_some(l + 1),
+                    text: text.shared_line(l),
+                }
             };
             let mut shown: Vec<PatchLine> =
                 (added.start - above..added.start).map(line(Sign::Context, AFTER)).collect();

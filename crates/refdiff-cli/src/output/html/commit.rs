@@ -4,7 +4,7 @@ use super::known::Known;
 use super::{lines, short_element};
 use crate::output::names::{Names, common, finer};
 use crate::output::outline::{Entry, counted_types, finer_changes, largest, outline};
-use crate::output::{clean, extracts};
+use crate::output::{Left, clean, extracts};
 use refdiff::model::FilePath;
 use refdiff::{Group, Hunk, LineState, Report, ReviewedFile, ReviewedSide, Sign, beside};
 use serde_json::{Value, json};
@@ -66,8 +66,8 @@ pub fn data(report: &Report) -> Value {
         "subject": report.subject,
         "author": report.author.as_ref().map(|a| &a.name),
         "date": report.author.as_ref().map(|a| &a.date),
-        "from": report.before_rev,
-        "to": report.after_rev,
+        "from": report.before_rev.as_deref().map(shown),
+        "to": report.after_rev.as_deref().map(shown),
         "counts": report.files,
         "listed": report.refactorings.len(),
         "largest": largest,
@@ -75,12 +75,19 @@ pub fn data(report: &Report) -> Value {
         "incomplete": report.incomplete.iter().map(|i| format!("{}: {}", i.file, i.reason)).collect::<Vec<_>>(),
         "changed": residual.map_or(0, |r| r.changed_lines),
         "explained": residual.map_or(0, |r| r.explained_lines),
-        "left": files.iter().map(File::left).sum::<usize>(),
+        "left": residual.map(|r| Left::of(r).words()),
+        "code": residual.map_or(0, |r| Left::of(r).code()),
         "pure": residual.is_some_and(|r| r.pure),
         "files": named,
         "hunks": hunks,
         "found": found.all,
     })
+}
+
+/// A revision as a title has it.
+fn shown(revision: &str) -> String {
+    let is_id = matches!(revision.len(), 40 | 64) && revision.bytes().all(|b| b.is_ascii_hexdigit());
+    if is_id { crate::commands::short(revision).to_owned() } else { clean(revision) }
 }
 
 /// The changed files; one that is gone and one that is new are one file where a type went from one to the other.
@@ -200,28 +207,38 @@ fn text(file: &File<'_>) -> (Value, Value) {
     (json!(text), json!(parts))
 }
 
+/// Lines of a piece that follow each other on both sides: the sign, how many, and the numbers of the first, 0 for none.
+struct Run {
+    sign: char,
+    lines: usize,
+    old: usize,
+    now: usize,
+}
+
 /// A piece of what is left. Its text is not written again where it is that of the files in the page.
 fn hunk(hunk: &Hunk, texts: &[HashMap<&FilePath, Vec<String>>; 2], room: &mut usize) -> Value {
-    let mut signs: Vec<(char, usize)> = Vec::new();
-    let (mut old, mut now) = (hunk.before_start, hunk.after_start);
-    let line = |side: usize, path: &Option<FilePath>, number: usize| -> Option<&String> {
+    let held = |side: usize, path: &Option<FilePath>, number: usize| -> Option<&String> {
         texts[side].get(path.as_ref()?)?.get(number.checked_sub(1)?)
     };
+    let mut runs: Vec<Run> = Vec::new();
     let mut all = Vec::new();
     let mut is_held = true;
     for piece in &hunk.lines {
         let text = String::from_utf8_lossy(&piece.text).trim_end_matches(['\n', '\r']).to_owned();
+        let (old, now) = (piece.before.unwrap_or(0), piece.after.unwrap_or(0));
         let (sign, there) = match piece.sign {
-            Sign::Removed => ('-', line(0, &hunk.before_file, old)),
-            Sign::Added => ('+', line(1, &hunk.after_file, now)),
-            Sign::Context => (' ', line(1, &hunk.after_file, now)),
+            Sign::Removed => ('-', held(0, &hunk.before_file, old)),
+            Sign::Added => ('+', held(1, &hunk.after_file, now)),
+            Sign::Context => (' ', held(1, &hunk.after_file, now)),
         };
         is_held &= there == Some(&text);
-        old += usize::from(sign != '+');
-        now += usize::from(sign != '-');
-        match signs.last_mut().filter(|last| last.0 == sign) {
-            Some(last) => last.1 += 1,
-            None => signs.push((sign, 1)),
+        let follows = |last: &Run| {
+            let next = |first: usize| if first == 0 { 0 } else { first + last.lines };
+            (last.sign, next(last.old), next(last.now)) == (sign, old, now)
+        };
+        match runs.last_mut().filter(|last| follows(last)) {
+            Some(last) => last.lines += 1,
+            None => runs.push(Run { sign, lines: 1, old, now }),
         }
         all.push(text);
     }
@@ -234,7 +251,7 @@ fn hunk(hunk: &Hunk, texts: &[HashMap<&FilePath, Vec<String>>; 2], room: &mut us
         }
         // Who wants to see it is told where.
         (false, None) => {
-            signs.clear();
+            runs.clear();
             None
         }
     };
@@ -243,8 +260,9 @@ fn hunk(hunk: &Hunk, texts: &[HashMap<&FilePath, Vec<String>>; 2], room: &mut us
         "before": hunk.before_file.as_ref().map(ToString::to_string),
         "after": hunk.after_file.as_ref().map(ToString::to_string),
         "old": hunk.before_start, "now": hunk.after_start,
-        "signs": signs, "text": text, "notes": hunk.notes,
-        "out": signs.is_empty() && !hunk.lines.is_empty(),
+        "runs": runs.iter().map(|run| json!([run.sign, run.lines, run.old, run.now])).collect::<Vec<_>>(),
+        "text": text, "notes": hunk.notes,
+        "out": runs.is_empty() && !hunk.lines.is_empty(),
     })
 }
 

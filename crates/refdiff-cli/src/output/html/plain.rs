@@ -2,7 +2,7 @@
 
 use crate::output::names::{Names, place};
 use crate::output::outline::{Entry, counted_types, outline};
-use crate::output::{clean, counted};
+use crate::output::{Left, clean, counted};
 use refdiff::{Group, Hunk, LeftoverKind, Report, Sign};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -51,9 +51,7 @@ pub fn commit(report: &Report) -> String {
         let _ = write!(out, "<p>{} more are not listed here.</p>", counted(left_out, "refactoring"));
     }
     let Some(residual) = &report.residual else { return out };
-    let left = residual.changed_lines - residual.explained_lines;
-    let _ =
-        write!(out, "<h2>Left to review: {left} of {}</h2>", counted(residual.changed_lines, "changed line"));
+    let _ = write!(out, "<h2>What is left: {}</h2>", Left::of(residual).words());
     let mut room = CODE;
     let mut left_out = 0;
     let path = |hunk: &Hunk| hunk.after_file.as_ref().or(hunk.before_file.as_ref()).map(ToString::to_string);

@@ -47,10 +47,11 @@ pub(crate) fn facts(context: &Context<'_>, pair: &Considered) -> Vec<String> {
     if let Some(owners) =
         Owners::of(context, before, after).filter(|_| !context.containers_match(before, after))
     {
+        let company = owners.company(context, before);
         let related = if owners.related(context) { "have to do with each other" } else { "are not related" };
         facts.push(format!(
-            "their types {related}; {} other members went the same way",
-            owners.company(context, before)
+            "their types {related}; {company} other member{} went the same way",
+            if company == 1 { "" } else { "s" }
         ));
     }
     facts

@@ -12,7 +12,7 @@ use crate::refactorings::{Found, RefactoringType};
 use crate::similarity::Bag;
 use rustc_hash::FxHashSet as HashSet;
 
-const TOO_LITTLE: &str = "too little of what the one lost stands in the other";
+const TOO_LITTLE: &str = "too little of the code that left the one is in the other";
 
 const FORWARDS: &str = "the new method, in another type, only calls what its caller called before";
 

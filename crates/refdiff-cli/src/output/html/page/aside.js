@@ -128,7 +128,7 @@ const aside = () => {
   key("f", "list the files", () => switchTo("files"));
   key("r", "list the refactorings", () => switchTo("found"));
   key("l", "what is left to review", () => { location.hash = to.left(); });
-  key("x", "this file was seen, or not", () => { const { file } = route(); const at = file ?? sectionAt(); if (at) setSeen(at, !seen.has(at.path)); });
+  key("x", "mark the file as seen, or not", () => { const { file } = route(); const at = file ?? sectionAt(); if (at) setSeen(at, !seen.has(at.path)); });
   onSeen.add(() => tree.draw());
   window.addEventListener("hashchange", follow);
   return { node: el("aside", { class: "side", "aria-label": "Files and refactorings" }, search, tabs, el("div", { class: "row" }, type, count), holder), start: () => switchTo(view) };

@@ -63,7 +63,7 @@ const help = () => {
   const dialog = el("dialog", { "aria-labelledby": "help-title" },
     el("h2", { id: "help-title" }, "Keys"),
     el("table", { class: "plain" }, el("tbody", {}, [...keys].map(([name, { words }]) => el("tr", {}, el("td", {}, el("kbd", {}, name)), el("td", {}, words))))),
-    el("p", {}, el("label", {}, on, " Single keys do this")),
+    el("p", {}, el("label", {}, on, " Use single-key shortcuts")),
     button("Close", () => dialog.close()));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
@@ -90,7 +90,7 @@ key("p", "previous change in this view", () => stop(-1));
 const header = (title, ...lines) => {
   document.title = `${title} · refdiff`;
   const site = data.site ?? {};
-  const links = [["Net change", site.net], ["All commits", site.log], ["← Newer commit", site.newer], ["Older commit →", site.older]].filter(([, to]) => to);
+  const links = [["All changes together", site.net], ["All commits", site.log], ["← Newer commit", site.newer], ["Older commit →", site.older]].filter(([, to]) => to);
   document.getElementById("top").replaceChildren(
     el("div", { class: "title" }, el("h1", {}, title), button("?", help, { class: "round", "aria-label": "Keys", title: "Keys" })),
     lines.flat().filter(Boolean).map((l) => el(l.nodeType ? "div" : "p", { class: "meta" }, l)).reduce((all, l) => (all.append(l), all), document.createDocumentFragment()),

@@ -54,6 +54,14 @@ const linesOf = (file) => {
   file.lines = { old, now, rows, oldStates: states(file.oldStates), nowStates: states(file.nowStates) };
   return file.lines;
 };
+/** So many rows are shown around what is not folded. */
+const AROUND = 3;
+const KINDS = ["same", "done", "layout"];
+/** A row of a file with what its lines are. */
+const withKinds = (row, lines) => {
+  const kind = (state, letter) => (state === LEFT ? letter : KINDS[state]);
+  return { ...row, oldKind: row.old > 0 ? kind(lines.oldStates[row.old - 1] ?? 0, "old") : null, nowKind: row.now > 0 ? kind(lines.nowStates[row.now - 1] ?? 0, "new") : null };
+};
 /** The lines of an element, from its first to its last. */
 const codeOfElement = (e, side) => {
   const lines = linesOf(filesOf[side].get(e.file));

@@ -2,8 +2,6 @@
 
 const LEVELS = [["left", "What is left"], ["changed", "All that changed"], ["whole", "The whole file"]];
 let level = "left";
-/** So many unchanged rows are shown around what is not folded. */
-const AROUND = 3;
 
 /** The refactorings that begin in a row of a file, by row. */
 const marksOf = (file, rows) => {
@@ -51,13 +49,10 @@ const fileView = (file, line) => {
     }
     const wanted = line ? rows.findIndex((row) => (line[0] === "L" ? row.old : row.now) === Number(line.slice(1))) : -1;
     if (wanted >= 0) show(wanted - AROUND, wanted + AROUND);
-    const kinds = ["same", "done", "layout"];
-    const kindOf = (s, letter) => (s === LEFT ? letter : kinds[s]);
-    const shown = (row) => ({ ...row, oldKind: row.old > 0 ? kindOf(lines.oldStates[row.old - 1] ?? 0, "old") : null, nowKind: row.now > 0 ? kindOf(lines.nowStates[row.now - 1] ?? 0, "new") : null });
     const states = [begun(file.old), begun(file.new)];
     const line_to = (letter, number) => to.file(file, `${letter}${number}`);
     const make = (i) => {
-      const tr = codeRow(shown(rows[i]), states, line_to);
+      const tr = codeRow(withKinds(rows[i], lines), states, line_to);
       const s = state(rows[i]);
       if (s >= LEFT && (i === 0 || state(rows[i - 1]) < LEFT)) { tr.setAttribute("data-stop", ""); tr.tabIndex = -1; }
       if (i === wanted) tr.classList.add("wanted");

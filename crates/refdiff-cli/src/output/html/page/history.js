@@ -1,10 +1,13 @@
 // The page of a history: when, where and by whom code was refactored, and a table of all of it.
 
+/** So many commits are listed before the figures. */
+const FEW = 40;
 /** Commits and refactorings out of the data, in which a text that was there before is a number. */
 const decoded = () => {
   const commits = [], rows = [], text = reader();
   for (const [id, date, author, subject, lost, found, changed, left] of data.commits) {
-    const time = Date.parse(date ?? "");
+    // By the clock of who wrote it, so that a day here is the day that is shown.
+    const time = Date.parse(`${(date ?? "").slice(0, 19)}Z`);
     const commit = { at: commits.length, id, short: (id ?? "").slice(0, 10), day: (date ?? "").slice(0, 10), time: Number.isNaN(time) ? null : time, author: text(author), subject: subject ?? "", lost, changed, left, found: found.length };
     commits.push(commit);
     for (const [type, what, file, line, lines] of found) {
@@ -166,10 +169,13 @@ const historyPage = () => {
   key("/", "search", () => search.focus());
 
   const section = (title, ...nodes) => el("section", { "aria-label": title }, el("h2", { "data-stop": true, tabindex: "-1" }, title), nodes);
-  main.replaceChildren(filters, el("div", { class: "scroll page", tabindex: "0", role: "region", "aria-label": "The history in figures" },
-    section("Over time", frame ? overTime.node : el("p", { class: "empty" }, "No commit has a date.")),
-    el("div", { class: "columns" }, section("Busiest folders", map), section("By type", byType), section("Largest", largest), section("Authors", byAuthor)),
-    section("All of it", tabs, holder)));
+  const figures = [section("Over time", frame ? overTime.node : el("p", { class: "empty" }, "No commit has a date.")),
+    el("div", { class: "columns" }, section("Busiest folders", map), section("By type", byType), section("Largest", largest), section("Authors", byAuthor))];
+  const tables = section("All of it", tabs, holder);
+  // Of a few commits, as of a pull request, the list says more than figures do.
+  const isShort = commits.length <= FEW;
+  if (isShort) view = "commits";
+  main.replaceChildren(filters, el("div", { class: "scroll page", tabindex: "0", role: "region", "aria-label": "The history in figures" }, isShort ? [tables, figures] : [figures, tables]));
   update();
   let wide = map.clientWidth;
   new ResizeObserver(() => { if (map.clientWidth !== wide) { wide = map.clientWidth; update(); } }).observe(map);

@@ -1,10 +1,10 @@
 // What is left to review: each file with the lines that no refactoring explains.
 
-/** A piece of what is left, as rows side by side. */
+/** A piece of what is left, as rows side by side; beside context stands what it was, where that is known. */
 const hunkRows = (hunk) => {
   const before = linesOf(filesOf.old.get(hunk.before)), after = linesOf(filesOf.now.get(hunk.after));
   const rows = [];
-  let old = hunk.old, now = hunk.now, gone = [], came = [];
+  let gone = [], came = [], at = 0;
   const flush = () => {
     for (const row of rowsOf(gone.map((l) => l[1]), came.map((l) => l[1]))) {
       const from = row.old < 0 ? null : gone[row.old - 1], is = row.now < 0 ? null : came[row.now - 1];
@@ -12,13 +12,15 @@ const hunkRows = (hunk) => {
     }
     gone = []; came = [];
   };
-  let at = 0;
-  for (const [sign, n] of hunk.signs) {
+  for (const [sign, n, old, now] of hunk.runs) {
     for (let i = 0; i < n; i++, at++) {
-      const text = hunk.text ? hunk.text[at] : sign === "-" ? before.old[old - 1] : after.now[now - 1];
-      if (sign === " ") { flush(); rows.push({ old: hunk.before === null ? NONE : old, now, same: true, was: text, is: text }); old++; now++; }
-      else if (sign === "-") gone.push([old++, text]);
-      else came.push([now++, text]);
+      const text = hunk.text ? hunk.text[at] : sign === "-" ? before.old[old + i - 1] : after.now[now + i - 1];
+      if (sign === "-") { gone.push([old + i, text]); continue; }
+      if (sign === "+") { came.push([now + i, text]); continue; }
+      flush();
+      const was = old && before ? before.old[old + i - 1] : null;
+      const same = was !== null && was.trim() === text.trim();
+      rows.push({ old: was === null ? NONE : old + i, now: now + i, same, was, is: text, oldKind: same ? "same" : "done", nowKind: same ? "same" : "done" });
     }
   }
   flush();
@@ -28,13 +30,33 @@ const hunkRows = (hunk) => {
 const hunkTexts = (hunk) => {
   if (hunk.text) return hunk.text;
   const before = linesOf(filesOf.old.get(hunk.before)), after = linesOf(filesOf.now.get(hunk.after));
-  let old = hunk.old - 1, now = hunk.now - 1;
-  return hunk.signs.flatMap(([sign, n]) => {
-    const lines = sign === "-" ? before?.old.slice(old, old + n) : after?.now.slice(now, now + n);
-    if (sign !== "+") old += n;
-    if (sign !== "-") now += n;
-    return lines ?? [];
+  return hunk.runs.flatMap(([sign, n, old, now]) => (sign === "-" ? before?.old.slice(old - 1, old - 1 + n) : after?.now.slice(now - 1, now - 1 + n)) ?? []);
+};
+/** Whether both sides of a piece are one file, whose own rows then show it. */
+const isWithin = (hunk, file) => (hunk.before === null || filesOf.old.get(hunk.before) === file) && (hunk.after === null || filesOf.now.get(hunk.after) === file);
+/** What is left of a file, as pieces of its rows; null where the page does not hold it. Code that came from another file, or went to one, stands beside that. */
+const ownPieces = (file) => {
+  const lines = linesOf(file);
+  if (!lines) return null;
+  const elsewhere = new Set();
+  for (const hunk of commit.hunks) {
+    if (hunk.kind === "layout" || isWithin(hunk, file)) continue;
+    for (const [sign, n, old, now] of hunk.runs) for (let i = 0; i < n; i++) {
+      if (sign === "-" && filesOf.old.get(hunk.before) === file) elsewhere.add(`L${old + i}`);
+      if (sign === "+" && filesOf.now.get(hunk.after) === file) elsewhere.add(`R${now + i}`);
+    }
+  }
+  const isLeft = (row) => row.old > 0 && lines.oldStates[row.old - 1] === LEFT && !elsewhere.has(`L${row.old}`) || row.now > 0 && lines.nowStates[row.now - 1] === LEFT && !elsewhere.has(`R${row.now}`);
+  const pieces = [];
+  let end = -1;
+  lines.rows.forEach((row, i) => {
+    if (!isLeft(row)) return;
+    const from = Math.max(0, i - AROUND), to = Math.min(lines.rows.length, i + AROUND + 1);
+    if (from <= end) pieces[pieces.length - 1][1] = to;
+    else pieces.push([from, to]);
+    end = to;
   });
+  return pieces.map(([from, to]) => lines.rows.slice(from, to).map((row) => withKinds(row, lines)));
 };
 const hunkTitle = (hunk) => {
   const at = (path, line) => (line > 0 ? `${path}:${line}` : path);
@@ -45,7 +67,7 @@ const WORDS = { binary: "A binary file changed.", unread: "This file could not b
 
 /** The section of one file in the list of what is left; its code is laid out when it comes near the screen. */
 const leftSection = (file, hunks, near) => {
-  const size = hunks.reduce((n, h) => n + h.signs.reduce((m, [, k]) => m + k, 0), 0);
+  const size = hunks.reduce((n, h) => n + h.runs.reduce((m, [, k]) => m + k, 0), 0);
   const body = el("div", { class: "body" });
   const left = file.left ? counted(file.left, "line") : "";
   let open = !seen.has(file.path) && size <= LARGE, filled = false;
@@ -54,9 +76,18 @@ const leftSection = (file, hunks, near) => {
     if (filled || !open) return;
     filled = true;
     body.style.minHeight = "";
+    const own = ownPieces(file);
+    const to_line = (letter, line) => to.file(file, `${letter}${line}`);
+    for (const rows of own ?? []) {
+      const first = rows.find((row) => row.now > 0) ?? rows[0];
+      const title = first.now > 0 ? `Line ${first.now}` : `Line ${first.old} before`;
+      body.append(el("p", { class: "where", "data-stop": true, tabindex: "-1" }, title), codeOf(`Changes at ${title}`, null, rows, [file.old, file.new], to_line));
+    }
     for (const hunk of hunks) {
+      if (own && isWithin(hunk, file) && WORDS[hunk.kind] === undefined && hunk.kind !== "layout") continue;
       const title = el("p", { class: "where", "data-stop": true, tabindex: "-1" }, hunkTitle(hunk), hunk.notes.length ? ` (${hunk.notes.join(", ")})` : null);
       if (WORDS[hunk.kind] !== undefined) { body.append(title, el("p", { class: "empty" }, WORDS[hunk.kind])); continue; }
+      if (hunk.out) { body.append(title, el("p", { class: "empty" }, "The code was left out of this page, which would be too large. `refdiff show --residual` has it.")); continue; }
       body.append(title, codeOf(`Changes at ${hunkTitle(hunk)}`, null, hunkRows(hunk), [hunk.before, hunk.after], (letter, line) => {
         const other = letter === "L" ? filesOf.old.get(hunk.before) : filesOf.now.get(hunk.after);
         return other ? to.file(other, `${letter}${line}`) : null;
@@ -87,7 +118,6 @@ const leftView = (chosen) => {
   const near = new IntersectionObserver((entries) => {
     for (const entry of entries) if (entry.isIntersecting) { near.unobserve(entry.target); entry.target.fill(); }
   }, { rootMargin: "1200px 0px" });
-  const left = commit.changed - commit.explained;
   const by = (kinds) => {
     const all = new Map();
     for (const hunk of commit.hunks.filter(kinds)) {
@@ -102,8 +132,8 @@ const leftView = (chosen) => {
   const tell = () => { const n = [...code.keys()].filter((f) => seen.has(f.path)).length; count.textContent = code.size ? `${n} of ${counted(code.size, "file")} seen` : ""; };
   tell();
   onSeen.add(() => { if (page.isConnected) tell(); });
-  page.append(...present(el("h2", {}, !commit.changed ? "No lines changed" : left ? `${left.toLocaleString("en")} of ${counted(commit.changed, "changed line")} are left to review (${percent(left / commit.changed)})` : "Nothing is left to review"), count,
-    commit.pure && commit.changed ? el("p", {}, "This change only refactors; what is left is layout and comments.") : null));
+  page.append(...present(el("h2", {}, (commit.left ?? "").replace(/^./, (c) => c.toUpperCase())), count,
+    commit.pure && commit.changed ? el("p", {}, "This change does nothing but refactor.") : null));
   const sections = new Map();
   const put = (parent, all) => gradually([...all], page, ([file, hunks]) => {
     const section = leftSection(file, hunks, near);

@@ -49,6 +49,7 @@ const virtualList = ({ label, role = "listbox", height = 56, item, attributes = 
       items = next;
       picked = -1;
       spacer.style.height = `${items.length * height}px`;
+      list.style.setProperty("--height", spacer.style.height);
       if (!keep) list.scrollTop = 0;
       draw();
     },

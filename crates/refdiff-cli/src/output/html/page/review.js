@@ -11,14 +11,14 @@ const route = () => {
 };
 
 const commitPage = () => {
-  const left = commit.changed - commit.explained, share = commit.changed ? commit.explained / commit.changed : 1;
+  const left = commit.code, share = commit.changed ? commit.explained / commit.changed : 1;
   const skipped = Object.entries(commit.counts.skipped).map(([ending, n]) => `${n} ${ending}`).join(", ");
   header(commit.subject ?? `${commit.from} → ${commit.to}`,
     commit.commit ? `${commit.short} · ${commit.author} · ${commit.date}` : null,
     [`${counted(commit.listed, "refactoring")} in ${counted(files.length || commit.counts.analysed, "file")}${skipped ? `; not read: ${skipped}` : ""}`, commit.incomplete.length ? `Not analysed in full: ${commit.incomplete.join("; ")}` : null],
     commit.largest ? `Largest: ${commit.largest}` : null,
     commit.finer ?? null,
-    el("span", { class: "summary" }, el("span", { class: "share", role: "img", "aria-label": `${percent(share)} explained` }, el("span", { style: `width:${share * 100}%` })), ` ${left.toLocaleString("en")} of ${counted(commit.changed, "changed line")} left to review`));
+    el("span", { class: "summary" }, el("span", { class: "share", role: "img", "aria-label": `${percent(share)} explained` }, el("span", { style: `width:${share * 100}%` })), ` ${percent(share)} explained: ${commit.left ?? ""}`));
   for (const hunk of commit.hunks) {
     const file = filesOf.now.get(hunk.after) ?? filesOf.old.get(hunk.before);
     if (file) (file.hunks ??= []).push(hunk);

@@ -13,6 +13,7 @@ const sortedTable = ({ label, columns, sorted, falls }) => {
     const tall = height(), first = Math.max(0, Math.floor(rows.scrollTop / tall) - 8);
     const last = Math.min(items.length, first + Math.ceil(rows.clientHeight / tall) + 16);
     spacer.style.height = `${items.length * tall}px`;
+    rows.style.maxHeight = `${Math.max(2, items.length) * tall + 2}px`;
     const nodes = [];
     for (let i = first; i < last; i++) {
       nodes.push(el("div", { class: "line", role: "row", "aria-rowindex": i + 2, style: `top:${i * tall}px;height:${tall}px` },
