@@ -1,7 +1,9 @@
 //! Texts by their lines, and which lines differ between two of them.
 
 use gix_imara_diff::sources::byte_lines;
-use gix_imara_diff::{Algorithm, Diff, IndentHeuristic, IndentLevel, InternedInput, SliderHeuristic, Token};
+use gix_imara_diff::{Algorithm, Diff, InternedInput};
+#[cfg(feature = "git")]
+use gix_imara_diff::{IndentHeuristic, IndentLevel, SliderHeuristic, Token};
 use std::fmt;
 use std::ops::{Deref, Range};
 use std::sync::Arc;
@@ -91,6 +93,7 @@ pub(crate) fn differences(before: &Text, after: &Text) -> Vec<(Range<usize>, Ran
 
 /// Corresponding lines of two lists of lines, in order, by what `says` makes of a line: as many as can be found. Where a new
 /// line may be any of several equal ones, the indentation of the lines around decides, as in git.
+#[cfg(feature = "git")]
 pub(crate) fn common_lines<T: Eq + std::hash::Hash + Copy + Default>(
     (old, olds): (&Text, &[usize]),
     (new, news): (&Text, &[usize]),

@@ -1,5 +1,6 @@
 //! Which element each line of a file belongs to.
 
+use super::brackets::Closings;
 use super::dense_line;
 use crate::above::start_with_comment;
 use crate::git::ObjectId;
@@ -15,6 +16,7 @@ pub(super) struct Elements {
     pub file: Arc<File>,
     text: Text,
     lines: Vec<Option<EntityId>>,
+    pub closings: Closings,
 }
 
 impl Elements {
@@ -22,7 +24,8 @@ impl Elements {
         let file = Arc::new(File { path: path.clone(), blob, side });
         let text = Text::new(file.side.texts[0].clone());
         let lines = innermost(file.model(), 0, &text);
-        Elements { file, text, lines }
+        let closings = Closings::of(file.model(), 0, &text);
+        Elements { file, text, lines, closings }
     }
 
     /// The lines of an element without blanks, and how often each occurs.

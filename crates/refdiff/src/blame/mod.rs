@@ -6,6 +6,7 @@
 //! with its first parent, and a line continues in the element that it came with (`moved`). Pure refactoring commits
 //! can be skipped entirely (`pure`).
 
+mod brackets;
 mod elements;
 mod moved;
 mod pure;
@@ -18,6 +19,7 @@ use crate::lines::{self, Text};
 use crate::model::{FilePath, Symbol};
 use crate::pairing::pair_files;
 use crate::report::Incomplete;
+use brackets::Closings;
 use elements::{Elements, Namesakes};
 use pure::Judge;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -252,7 +254,10 @@ impl Walk {
                 continue;
             };
             previous.get_or_insert((parent, there.clone()));
-            let same = self.same_lines(&old, &text);
+            let mut same = self.same_lines(&old, &text);
+            if alone {
+                self.mend_closings((parent, &there), (commit, path), &mut same)?;
+            }
             // A merge writes little, and its parents are compared line by line.
             let doubts = match alone {
                 true => self.doubts((parent, &there), (commit, path), &same)?,
@@ -372,6 +377,26 @@ impl Walk {
             (i, j) = (removed.end, added.end);
         }
         same
+    }
+
+    /// Lets lines that only close something go with the lines that opened it.
+    fn mend_closings(
+        &mut self,
+        (parent, there): (ObjectId, &FilePath),
+        (commit, path): (ObjectId, &FilePath),
+        same: &mut [Option<usize>],
+    ) -> Result<()> {
+        let (Some(old), Some(new)) = (self.elements(parent, there)?, self.elements(commit, path)?) else {
+            return Ok(());
+        };
+        let numbered = same.iter().enumerate();
+        let mut known: HashMap<usize, usize> =
+            numbered.filter_map(|(line, &before)| Some((line, before?))).collect();
+        Closings::mend(&old.closings, &new.closings, &mut known);
+        for (line, before) in same.iter_mut().enumerate() {
+            *before = known.get(&line).copied();
+        }
+        Ok(())
     }
 
     /// Which lines equal lines of another element.

@@ -1,5 +1,6 @@
 //! Lines that came into a file with an element from elsewhere.
 
+use super::brackets::Closings;
 use super::elements::innermost;
 use super::{Walk, Wanted, dense_line, exact_line};
 use crate::error::Result;
@@ -48,6 +49,8 @@ impl Walk {
         let (old_model, new_model) = (comparison.model_before(), comparison.model_after());
         let new = &after[file];
         let mine = innermost(new_model, file as u32, new);
+        let own_closings = Closings::of(new_model, file as u32, new);
+        let mut closed: HashMap<u32, Closings> = HashMap::new();
         let mut theirs: HashMap<u32, Vec<Option<EntityId>>> = HashMap::new();
         // For each requested line: its former file and line.
         let mut origins: HashMap<usize, (u32, usize, Option<String>)> = HashMap::new();
@@ -62,7 +65,13 @@ impl Walk {
             };
             let exact = passage.stays && !self.ignore_whitespace;
             let says = if exact { exact_line } else { dense_line };
-            for (x, y) in lines::common_lines((old, &olds), (new, &ours), says) {
+            let same = lines::common_lines((old, &olds), (new, &ours), says);
+            let mut same: HashMap<usize, usize> = same.into_iter().map(|(x, y)| (y, x)).collect();
+            let closings = closed.entry(old_file).or_insert_with(|| Closings::of(old_model, old_file, old));
+            Closings::mend(closings, &own_closings, &mut same);
+            let mut same: Vec<(usize, usize)> = same.into_iter().collect();
+            same.sort_unstable();
+            for (y, x) in same {
                 let letters = new.line(y).iter().filter(|b| b.is_ascii_alphanumeric()).count();
                 if passage.whole || letters >= LEAST_LETTERS {
                     origins.entry(y).or_insert_with(|| (old_file, x, passage.what.clone()));
