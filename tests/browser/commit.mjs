@@ -153,6 +153,15 @@ page = await openPage(url);
 await until(() => document.querySelectorAll("section.file tr").length > 3);
 assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 900);
 
+// Odd names and texts: every file has its own section with its own text.
+const oddPage = join(folder, "odd.html");
+run("show", "odd", "--format", "html", "--output", oddPage);
+page = await openPage(`file://${oddPage}`);
+await until(() => [0, 1, 2, 3, 4].every((n) => [...document.querySelectorAll("section.file td.new")].filter((td) => td.textContent === `after ${n}`).length === 1));
+assert.ok(!(await page.content()).includes("\u202e"));
+await page.locator('section.file input[type="checkbox"]').nth(2).check();
+assert.equal(await page.locator("section.file input:checked").count(), 1);
+
 // Without JavaScript: what was found, what is left, large files folded.
 const plain = await openPage(url, { javaScriptEnabled: false });
 const text = await plain.locator("body").innerText();

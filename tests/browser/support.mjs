@@ -43,6 +43,13 @@ cases.forEach((c) => put(c, "after"));
 writeFileSync(join(folder, "notes.txt"), `two ${hostile}\n`);
 writeFileSync(join(folder, "long.txt"), `${lines(3000, "new")}\n`);
 git("add", "-A"); git("commit", "-qm", "All of it </script><script>alert(3)</script>");
+// Names and texts that a page may stumble over.
+git("checkout", "-q", "-b", "odd", start);
+const odd = ["constructor", "__proto__", "a\u202e.txt", "a\u202d.txt", "cr.txt"];
+odd.forEach((name) => writeFileSync(join(folder, name), `before ${name.length}\nz\n`));
+git("add", "-A"); git("commit", "-qm", "Odd");
+odd.forEach((name, at) => writeFileSync(join(folder, name), `after ${at}\n\r`));
+git("add", "-A"); git("commit", "-qm", "Odder");
 
 export const run = (...command) => execFileSync(refdiff, ["-C", folder, ...command], { env: environment, encoding: "utf8" });
 /** What a page lists: structure, and signatures that changed by themselves. */

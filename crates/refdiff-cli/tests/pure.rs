@@ -144,3 +144,41 @@ fn a_file_that_moves_keeps_its_mode() {
     assert_eq!(check(&repo, &["HEAD"]), 1);
     assert_eq!(check(&repo, &["HEAD", "--except-kind", "file"]), 0);
 }
+
+#[test]
+fn a_first_commit_is_no_refactoring() {
+    let repo = Repo::new();
+    repo.write("A.java", A);
+    repo.commit("first");
+    assert_eq!(check(&repo, &["HEAD"]), 1);
+}
+
+/// Whether replacing a file's text counts as pure.
+fn is_pure(name: &str, before: &str, after: &str) -> bool {
+    let repo = Repo::new();
+    repo.write(name, before);
+    repo.commit("before");
+    repo.write(name, after);
+    repo.commit("after");
+    check(&repo, &["HEAD"]) == 0
+}
+
+#[test]
+fn a_comment_that_says_how_a_file_is_read_is_code() {
+    assert!(is_pure("a.py", "# one\nprint(1)\n", "# two\nprint(1)\n"));
+    assert!(!is_pure("a.py", "# x\nprint(1)\n", "# coding: utf-7\nprint(1)\n"));
+    assert!(!is_pure("a.py", "#!/usr/bin/python3\nprint(1)\n", "#!/usr/bin/python2\nprint(1)\n"));
+}
+
+#[test]
+fn declarations_that_run_are_not_put_in_another_order_unseen() {
+    let python = ["def f():\n    return 1\n", "def g():\n    return 2\n"];
+    let (one, two) = (python.join("\n\n"), [python[1], python[0]].join("\n\n"));
+    assert!(!is_pure("a.py", &one, &two));
+    let script = ["function f() { return 1; }\n", "function f() { return 2; }\n"];
+    assert!(!is_pure("a.js", &script.concat(), &[script[1], script[0]].concat()));
+    // In Java a method is declared by the whole type.
+    let java = ["    int f() {\n        return 1;\n    }\n", "    int g() {\n        return 2;\n    }\n"];
+    let class = |members: [&str; 2]| format!("class A {{\n{}}}\n", members.join("\n"));
+    assert!(is_pure("A.java", &class(java), &class([java[1], java[0]])));
+}

@@ -34,6 +34,9 @@ pub struct Row {
 /// marked.
 const WORDS: usize = 20_000;
 
+/// Longer texts are aligned in a way that is never slow, and a little less telling.
+const LINES: usize = 20_000;
+
 /// Aligns two texts side by side. Lines that differ only in indentation count as equal.
 ///
 /// ```
@@ -47,7 +50,9 @@ pub fn beside(before: &[u8], after: &[u8]) -> Vec<Row> {
     let mut input: InternedInput<&[u8]> = InternedInput::default();
     input.update_before(old.iter().map(|l| l.trim_ascii()));
     input.update_after(new.iter().map(|l| l.trim_ascii()));
-    let mut diff = Diff::compute(Algorithm::Histogram, &input);
+    // Where a line occurs very often, a histogram takes time with the square of that.
+    let algorithm = if old.len() + new.len() > LINES { Algorithm::Myers } else { Algorithm::Histogram };
+    let mut diff = Diff::compute(algorithm, &input);
     diff.postprocess_no_heuristic(&input);
     let mut rows = Vec::new();
     let (mut i, mut j) = (0, 0);

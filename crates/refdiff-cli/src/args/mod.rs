@@ -69,8 +69,9 @@ impl Args {
             *path = std::path::absolute(&path)?;
         }
         let profile = Path::new(&self.common.profile);
-        if refdiff::Profile::named(&self.common.profile).is_none()
-            && profile.exists()
+        let is_file = profile.exists() || self.common.profile.contains(['/', '\\', '.']);
+        if is_file
+            && refdiff::Profile::named(&self.common.profile).is_none()
             && let Ok(path) = std::path::absolute(profile)?.into_os_string().into_string()
         {
             self.common.profile = path;

@@ -56,7 +56,9 @@ pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
             return Ok(());
         };
         checked += 1;
-        if lenience.accepts(residual) {
+        // There is nothing that it could have refactored.
+        let is_first = report.parents.is_empty();
+        if !is_first && lenience.accepts(residual) {
             progress.hidden(|| tally.tell(&report, &settings));
             return Ok(());
         }

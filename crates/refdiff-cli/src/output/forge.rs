@@ -1,6 +1,6 @@
 //! Addresses of commits and lines on the host of a repository.
 
-use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use percent_encoding::{AsciiSet, CONTROLS, percent_encode};
 
 /// What a path in an address may not have as it is.
 const PATH: &AsciiSet = &CONTROLS
@@ -78,10 +78,8 @@ impl Forge {
 
     /// The address of lines of a file of a commit.
     pub fn lines(&self, commit: &str, path: &[u8], start: usize, end: usize) -> String {
-        let path: Vec<String> = String::from_utf8_lossy(path)
-            .split('/')
-            .map(|part| utf8_percent_encode(part, PATH).to_string())
-            .collect();
+        let path: Vec<String> =
+            path.split(|&b| b == b'/').map(|part| percent_encode(part, PATH).to_string()).collect();
         let (path, base) = (path.join("/"), &self.base);
         let folder = match self.style {
             Style::GitHub => "blob",

@@ -7,13 +7,15 @@ use super::{Left, Writer, clean, counted};
 use crate::commands::short;
 use crate::settings::Presentation;
 use anyhow::Result;
-use refdiff::{Element, Group, Leftover, LeftoverKind, LineRange, Refactoring, Report, Residual};
-use std::collections::BTreeMap;
+use refdiff::{Element, FilePath, Group, Leftover, LeftoverKind, LineRange, Refactoring, Report, Residual};
+use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
 
 /// The longest comment that the large hosts take, and what is kept for the last lines.
 const LONGEST: usize = 65_536;
 const RESERVED: usize = 600;
+/// So many characters are kept for what is left to review.
+const LEFT: usize = 24_000;
 /// So many ranges of lines of a file are named.
 const RANGES: usize = 12;
 
@@ -23,6 +25,8 @@ pub struct Markdown {
     lists_consequences: bool,
     /// How many characters were written.
     written: usize,
+    /// How many are kept for what comes last.
+    kept: usize,
     /// What did not fit.
     left_out: usize,
     commits_left_out: usize,
@@ -46,6 +50,9 @@ impl Writer for Markdown {
         };
         let forge = self.forge.clone();
         let links = Links::of(report, forge.as_ref());
+        // What is left to review is what the comment is for: the lists before it leave it room.
+        let left: Vec<String> = report.residual.iter().flat_map(|r| leftovers(r, &links)).collect();
+        self.kept = left.iter().map(|line| line.chars().count()).sum::<usize>().min(LEFT);
         for group in entries.chunk_by(|x, y| part(x) == part(y)) {
             let title = format!("{} ({})", part(&group[0]), group.len());
             let mut lines = Vec::new();
@@ -60,8 +67,8 @@ impl Writer for Markdown {
                 counted(Left::of(residual).code(), "line"),
                 counted(read, "file")
             );
-            let lines: Vec<String> = files.iter().map(|(file, all)| leftover(file, all, &links)).collect();
-            self.left_out += self.folded(out, &title, &lines)?;
+            self.kept = 0;
+            self.left_out += self.folded(out, &title, &left)?;
         }
         Ok(())
     }
@@ -91,6 +98,7 @@ impl Markdown {
             forge: presentation.forge.clone(),
             lists_consequences: presentation.lists_consequences,
             written: 0,
+            kept: 0,
             left_out: 0,
             commits_left_out: 0,
         }
@@ -112,7 +120,7 @@ impl Markdown {
         let (head, tail) = (format!("<details><summary>{title}</summary>\n\n"), "\n</details>\n\n");
         let mut body = String::new();
         let mut shown = 0;
-        let mut length = self.written + head.chars().count() + tail.len() + RESERVED;
+        let mut length = self.written + self.kept + head.chars().count() + tail.len() + RESERVED;
         for line in lines {
             length += line.chars().count();
             if length > LONGEST {
@@ -155,7 +163,9 @@ impl<'a> Links<'a> {
             let is_id = |id: &&str| matches!(id.len(), 40 | 64) && id.bytes().all(|b| b.is_ascii_hexdigit());
             id.as_deref().filter(is_id)
         };
-        let before = if report.commit.is_some() { &report.parent } else { &report.before_rev };
+        // A merge may have been compared with what git made of its parents, which has no page.
+        let is_parent = report.commit.is_none() || report.before_rev == report.parent;
+        let before = if is_parent { &report.before_rev } else { &None };
         Links { forge, commits: [commit(before), commit(&report.after_rev)] }
     }
 
@@ -178,7 +188,7 @@ fn summary(report: &Report, entries: &[Entry<'_>]) -> String {
     };
     let mut text = match (&report.commit, &report.subject) {
         (Some(commit), Some(subject)) => {
-            format!("### {found} in `{}`\n\n{}\n\n", short(commit), inert(subject))
+            format!("### {found} in `{}`\n\n{}\n\n", short(commit), code(subject))
         }
         _ => format!("### refdiff: {found}\n\n"),
     };
@@ -212,6 +222,17 @@ fn summary(report: &Report, entries: &[Entry<'_>]) -> String {
         ));
     }
     text
+}
+
+/// So many characters of a name or subject are shown.
+const LONGEST_NAME: usize = 200;
+
+/// A text that is not too long to be read.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// What an element was called and is called.
@@ -264,6 +285,14 @@ fn refactoring(found: &Refactoring, links: &Links<'_>) -> String {
     text
 }
 
+/// What is left, a line for each file and kind.
+fn leftovers(residual: &Residual, links: &Links<'_>) -> Vec<String> {
+    // A range has its path as it is shown; an address needs the path itself.
+    let hunks = residual.hunks.iter().flat_map(|hunk| [&hunk.before_file, &hunk.after_file]).flatten();
+    let paths: HashMap<String, &FilePath> = hunks.map(|path| (path.to_string(), path)).collect();
+    files(residual).iter().map(|(file, all)| leftover(file, all, links, &paths)).collect()
+}
+
 /// What is left, by file and kind.
 type LeftFile<'r> = ((&'r str, LeftoverKind), Vec<&'r Leftover>);
 
@@ -280,7 +309,12 @@ fn files(residual: &Residual) -> Vec<LeftFile<'_>> {
     files
 }
 
-fn leftover((path, kind): &(&str, LeftoverKind), all: &[&Leftover], links: &Links<'_>) -> String {
+fn leftover(
+    (path, kind): &(&str, LeftoverKind),
+    all: &[&Leftover],
+    links: &Links<'_>,
+    paths: &HashMap<String, &FilePath>,
+) -> String {
     let what = match kind {
         LeftoverKind::Layout => " (layout or comments)",
         LeftoverKind::Binary => " (binary)",
@@ -293,7 +327,10 @@ fn leftover((path, kind): &(&str, LeftoverKind), all: &[&Leftover], links: &Link
             (start, end) if start == end => start.to_string(),
             (start, end) => format!("{start}–{end}"),
         };
-        links.to(&lines, side, range.file.as_bytes(), range.start_line, range.end_line)
+        match paths.get(&range.file) {
+            Some(path) => links.to(&lines, side, path.as_bytes(), range.start_line, range.end_line),
+            None => lines,
+        }
     };
     let with_lines = |range: &&LineRange| range.start_line > 0;
     let (mut now, mut gone) = (Vec::new(), Vec::new());
@@ -335,5 +372,5 @@ fn inert(text: &str) -> String {
 
 /// Text as code.
 fn code(text: &str) -> String {
-    format!("<code>{}</code>", inert(text))
+    format!("<code>{}</code>", inert(&shortened(text)))
 }

@@ -173,6 +173,8 @@ struct Left {
     changed: usize,
     explained: usize,
     layout: usize,
+    /// Files that changed otherwise than by lines that were read: binary, unread, another mode.
+    files: usize,
 }
 
 impl Left {
@@ -180,7 +182,9 @@ impl Left {
         let layout = residual.residual.iter().filter(|l| l.kind == refdiff::LeftoverKind::Layout);
         let lines = layout.flat_map(|l| [&l.before, &l.after]).flatten().map(|range| range.lines);
         let (changed, explained) = (residual.changed_lines, residual.explained_lines);
-        Left { changed, explained, layout: lines.sum() }
+        let whole = |kind| !matches!(kind, refdiff::LeftoverKind::Code | refdiff::LeftoverKind::Layout);
+        let files = residual.hunks.iter().filter(|hunk| whole(hunk.kind)).count();
+        Left { changed, explained, layout: lines.sum(), files }
     }
 
     /// The lines to read.
@@ -190,6 +194,15 @@ impl Left {
 
     /// `12 of 340 changed lines are left to review (4%), and 7 of layout and comments`.
     fn words(&self) -> String {
+        let lines = self.lines();
+        match (self.files, self.changed == self.explained) {
+            (0, _) => lines,
+            (files, true) => format!("{} without lines left to review", counted(files, "file")),
+            (files, false) => format!("{lines}; and {} without lines", counted(files, "file")),
+        }
+    }
+
+    fn lines(&self) -> String {
         let layout = match self.layout {
             0 => String::new(),
             lines => format!(", and {lines} of layout and comments"),

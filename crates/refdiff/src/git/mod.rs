@@ -135,7 +135,7 @@ impl Repository {
             let mut url = remote.url(gix::remote::Direction::Fetch)?.clone();
             url.set_user(None);
             url.set_password(None);
-            Some(url.to_bstring().to_string())
+            Some(without_secrets(&url.to_bstring().to_string()))
         });
         url.unwrap_or_else(|| {
             let path = self.path();
@@ -209,8 +209,20 @@ impl Repository {
         let mut url = url.clone();
         url.set_user(None);
         url.set_password(None);
-        Some(url.to_bstring().to_string())
+        Some(without_secrets(&url.to_bstring().to_string()))
     }
+}
+
+/// An address without what may be a secret: what stands before the host, and behind the path.
+fn without_secrets(url: &str) -> String {
+    let end = url.find(['?', '#']).unwrap_or(url.len());
+    let url = &url[..end];
+    let (scheme, rest) = url.find("://").map_or(("", url), |at| url.split_at(at + 3));
+    let path = rest.find('/').unwrap_or(rest.len());
+    let user = rest[..path].rfind('@').map_or(0, |at| at + 1);
+    // `git@host:path` names no secret: everybody is `git`.
+    let is_usual = scheme.is_empty() && !rest[..user].contains(':');
+    if is_usual { url.to_owned() } else { format!("{scheme}{}", &rest[user..]) }
 }
 
 /// A setting from the user's or the system's git configuration, such as `core.pager`; a repository's own is never

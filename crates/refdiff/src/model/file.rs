@@ -127,6 +127,8 @@ impl Import {
 pub struct Lexicon {
     /// The words and punctuation in a text between units, without comments and layout.
     pub split: fn(&[u8]) -> Vec<Range<usize>>,
+    /// Whether declarations are statements that run in the order of the text: their order may matter then, whatever they say.
+    pub runs_declarations: bool,
     /// Whether something that looks like a comment may contain code.
     pub hides_code: fn(&[u8]) -> bool,
     /// The object that a method is called on.
@@ -197,6 +199,7 @@ impl Lexicon {
     /// A language without any of them.
     pub const NONE: Lexicon = Lexicon {
         split: runs,
+        runs_declarations: false,
         hides_code: |_| false,
         this: "",
         above: "",

@@ -155,12 +155,20 @@ fn write(
             kind,
             before_file: before_file.clone(),
             after_file: after_file.clone(),
-            before_start: block[0].before.saturating_sub(above) + 1,
+            before_start: start_before(&shown).unwrap_or(block[0].before.saturating_sub(above) + 1),
             after_start: first + 1,
             lines: shown,
             notes: Vec::new(),
         });
     }
+}
+
+/// The number before of the first line of a piece, by the first of its lines whose number is known.
+fn start_before(shown: &[PatchLine]) -> Option<usize> {
+    let old = shown.iter().filter(|line| line.sign != Sign::Added).enumerate();
+    let known = |(place, line): (usize, &PatchLine)| Some((place, line.before?));
+    let (place, number) = old.filter_map(known).next()?;
+    Some(number.saturating_sub(place).max(1))
 }
 
 /// The line of the after side that follows a line.

@@ -98,6 +98,9 @@ fn code(model: &Model, id: EntityId) -> Vec<(u32, Symbol)> {
 
 /// Whether the position of a member matters for evaluation.
 fn is_ordered(model: &Model, id: EntityId) -> bool {
+    if model.file(id).lexicon.runs_declarations {
+        return true;
+    }
     match model.kind(id) {
         EntityKind::EnumConstant | EntityKind::Initialiser => true,
         EntityKind::Field => model.body(id).is_some(),
@@ -114,5 +117,6 @@ fn is_active(model: &Model, id: EntityId) -> bool {
         let makes = |node: &Node| node.kind == NodeKind::New && range.contains(&node.tokens.start);
         tokens.iter().any(|t| matches!(t.role(), Role::Use | Role::Call)) || unit.nodes.iter().any(makes)
     };
-    model.kind(id) != EntityKind::Field || model.body(id).is_some_and(names)
+    let runs = model.file(id).lexicon.runs_declarations;
+    runs || model.kind(id) != EntityKind::Field || model.body(id).is_some_and(names)
 }

@@ -12,8 +12,12 @@ use std::collections::{HashMap, HashSet};
 
 /// How much code a page holds at most, in bytes; what is left to review goes first.
 const CODE: usize = 4 << 20;
-/// The same for what is left of files that the page does not hold.
-const LOOSE: usize = 1 << 20;
+/// The same for the pieces of what is left, with their text where the page does not hold the file.
+const LOOSE: usize = 2 << 20;
+/// What a run of lines of a piece takes.
+const RUN: usize = 24;
+/// A file with more lines than this, both sides together, is left out.
+const LINES: usize = 100_000;
 
 /// A changed file: before and after, one of which may be missing.
 struct File<'r> {
@@ -31,6 +35,11 @@ impl File<'_> {
             .sum()
     }
 
+    fn lines(&self) -> usize {
+        let sides = [self.before, self.after].into_iter().flatten();
+        sides.flat_map(|side| &side.lines).map(|(_, lines)| lines).sum()
+    }
+
     fn size(&self) -> usize {
         [self.before, self.after].into_iter().flatten().map(|side| side.text.len()).sum()
     }
@@ -40,19 +49,34 @@ impl File<'_> {
 pub fn data(report: &Report) -> Value {
     let files = files(report);
     let held = held(&files, report);
-    let named: Vec<Value> = files.iter().zip(&held).map(|(file, held)| file_data(file, *held)).collect();
     let mut texts = [HashMap::new(), HashMap::new()];
-    for (file, _) in files.iter().zip(&held).filter(|(_, held)| **held) {
+    for (file, _) in files.iter().zip(&held).filter(|(_, held)| held.is_some()) {
         for (texts, side) in texts.iter_mut().zip([file.before, file.after]) {
             if let Some(side) = side {
                 texts.insert(&side.path, lines(&side.text));
             }
         }
     }
+    let named: Vec<Value> = files.iter().zip(held).map(|(file, code)| file_data(file, code)).collect();
     let mut room = LOOSE;
     let residual = report.residual.as_ref();
-    let hunks: Vec<Value> =
-        residual.map(|r| r.hunks.iter().map(|h| hunk(h, &texts, &mut room)).collect()).unwrap_or_default();
+    let mut left_out: HashSet<(&Option<FilePath>, &Option<FilePath>)> = HashSet::new();
+    let mut hunks: Vec<Value> = Vec::new();
+    for piece in residual.iter().flat_map(|r| &r.hunks) {
+        let between = (&piece.before_file, &piece.after_file);
+        if room < RUN && left_out.contains(&between) {
+            continue;
+        }
+        let value = hunk(piece, &texts, &mut room);
+        if value["out"] == json!(true) {
+            // Once for two files: the others are left out as well.
+            room = 0;
+            if !left_out.insert(between) {
+                continue;
+            }
+        }
+        hunks.push(value);
+    }
     let entries = outline(report);
     let mut found = Found::default();
     entries.iter().for_each(|entry| found.add(entry, None, 0));
@@ -126,8 +150,8 @@ fn files(report: &Report) -> Vec<File<'_>> {
     .collect()
 }
 
-/// Which files the page holds the text of: first those with something left, then those with refactorings, then the rest.
-fn held(files: &[File<'_>], report: &Report) -> Vec<bool> {
+/// The text of the files that the page holds: first those with something left, then those with refactorings, then the rest.
+fn held(files: &[File<'_>], report: &Report) -> Vec<Option<Code>> {
     let touched: HashSet<&FilePath> =
         report.refactorings.iter().flat_map(|r| [&r.before.path, &r.after.path]).collect();
     let is_touched = |file: &File<'_>| {
@@ -136,27 +160,35 @@ fn held(files: &[File<'_>], report: &Report) -> Vec<bool> {
     let mut order: Vec<usize> = (0..files.len()).collect();
     order.sort_by_key(|&at| (files[at].left() == 0, !is_touched(&files[at])));
     let mut room = CODE;
-    let mut held = vec![false; files.len()];
+    let mut held: Vec<Option<Code>> = files.iter().map(|_| None).collect();
     for at in order {
-        if let Some(rest) = room.checked_sub(files[at].size()) {
-            (room, held[at]) = (rest, true);
+        let file = &files[at];
+        if file.size() > room || file.lines() > LINES {
+            continue;
+        }
+        let code = text(file);
+        if let Some(rest) = room.checked_sub(code.text.len() + code.parts.to_string().len()) {
+            (room, held[at]) = (rest, Some(code));
         }
     }
     held
 }
 
-fn file_data(file: &File<'_>, held: bool) -> Value {
+fn file_data(file: &File<'_>, code: Option<Code>) -> Value {
     let path = |side: Option<&ReviewedSide>| side.map(|side| side.path.to_string());
     let (old, new) = (path(file.before), path(file.after));
+    // Without the text nobody asks what its lines are.
+    let is_held = code.is_some();
     let states = |side: Option<&ReviewedSide>| -> Vec<Value> {
-        side.map(|side| side.lines.iter().map(|(state, n)| json!([number(*state), n])).collect())
+        side.filter(|_| is_held)
+            .map(|side| side.lines.iter().map(|(state, n)| json!([number(*state), n])).collect())
             .unwrap_or_default()
     };
     let label = match (&old, &new) {
         (Some(old), Some(new)) => common(old, new, '/'),
         _ => String::new(),
     };
-    let (text, parts) = if held { text(file) } else { (Value::Null, Value::Null) };
+    let (text, parts) = code.map_or_else(Default::default, |code| (json!(code.text), code.parts));
     json!({
         "old": old, "new": new, "label": label, "left": file.left(), "text": text, "parts": parts,
         "oldStates": states(file.before), "nowStates": states(file.after),
@@ -173,7 +205,12 @@ fn number(state: LineState) -> u8 {
 }
 
 /// The text after, and how it came about: so many lines that were there, or lines that are gone and how many came for them.
-fn text(file: &File<'_>) -> (Value, Value) {
+struct Code {
+    text: String,
+    parts: Value,
+}
+
+fn text(file: &File<'_>) -> Code {
     let bytes = |side: Option<&ReviewedSide>| side.map(|s| s.text.clone()).unwrap_or_default();
     let (before, after) = (bytes(file.before), bytes(file.after));
     let (old, new) = (lines(&before), lines(&after));
@@ -204,7 +241,7 @@ fn text(file: &File<'_>) -> (Value, Value) {
     if !gone.is_empty() || came > 0 {
         parts.push(json!([gone, came]));
     }
-    (json!(text), json!(parts))
+    Code { text, parts: json!(parts) }
 }
 
 /// Lines of a piece that follow each other on both sides: the sign, how many, and the numbers of the first, 0 for none.
@@ -242,15 +279,14 @@ fn hunk(hunk: &Hunk, texts: &[HashMap<&FilePath, Vec<String>>; 2], room: &mut us
         }
         all.push(text);
     }
-    let size: usize = all.iter().map(String::len).sum();
-    let text = match (is_held, room.checked_sub(size)) {
-        (true, _) => None,
-        (false, Some(rest)) => {
+    let own: usize = if is_held { 0 } else { all.iter().map(String::len).sum() };
+    let text = match room.checked_sub(own + runs.len() * RUN) {
+        Some(rest) => {
             *room = rest;
-            Some(all)
+            (!is_held).then_some(all)
         }
         // Who wants to see it is told where.
-        (false, None) => {
+        None => {
             runs.clear();
             None
         }

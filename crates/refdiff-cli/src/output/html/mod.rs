@@ -157,7 +157,8 @@ fn inert(value: &Value) -> String {
         };
         match c {
             '<' if is_markup() => out.push_str("\\u003c"),
-            c if super::turns(c) => out.push('\u{fffd}'),
+            // The page shows another sign for it; what it names is still told apart.
+            c if super::turns(c) => out.push_str(&format!("\\u{:04x}", c as u32)),
             c => out.push(c),
         }
     }
@@ -181,9 +182,9 @@ fn short_element(element: &Element, known: &mut Known) -> Value {
 /// Bytes as lines, without their ends.
 fn lines(text: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(text);
-    let mut lines: Vec<String> = text.split('\n').map(|l| l.trim_end_matches('\r').to_owned()).collect();
-    if lines.last().is_some_and(String::is_empty) {
+    let mut lines: Vec<&str> = text.split('\n').collect();
+    if lines.last().is_some_and(|line| line.is_empty()) {
         lines.pop();
     }
-    lines
+    lines.into_iter().map(|line| line.trim_end_matches('\r').to_owned()).collect()
 }

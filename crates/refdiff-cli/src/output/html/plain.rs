@@ -43,6 +43,9 @@ pub fn commit(report: &Report) -> String {
     if let (Some(commit), Some(author)) = (&report.commit, &report.author) {
         let _ = write!(out, "<p>{commit} · {} · {}</p>", escape(&author.name), escape(&author.date));
     }
+    for lost in &report.incomplete {
+        let _ = write!(out, "<p>Not analysed in full: {}: {}</p>", escape(&lost.file), escape(&lost.reason));
+    }
     let entries = outline(report);
     let _ = write!(out, "<h2>{}</h2>", counted(report.refactorings.len(), "refactoring"));
     let end = out.len() + LISTED;

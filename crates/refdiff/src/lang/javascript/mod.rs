@@ -29,6 +29,7 @@ pub(super) const MANNER: Manner =
 
 /// The words shared with TypeScript.
 pub(super) const WORDS: Lexicon = Lexicon {
+    runs_declarations: true,
     split: |text| MARKS.words(text),
     this: "this",
     above: "super",

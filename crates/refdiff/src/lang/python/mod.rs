@@ -22,6 +22,8 @@ const MARKS: Marks =
 const CONSTRUCTOR: &str = "__init__";
 
 static LEXICON: Lexicon = Lexicon {
+    runs_declarations: true,
+    hides_code,
     split: |text| MARKS.words(text),
     this: "self",
     above: "super",
@@ -204,4 +206,11 @@ fn relative(node: Node<'_>, around: &Around<'_, '_>, names: &dyn Fn(Node<'_>) ->
     path.truncate(path.len().saturating_sub(up.saturating_sub(1)));
     path.extend(rest);
     path
+}
+
+/// Whether a comment says how the file is read or run: its encoding may make code of other comments.
+fn hides_code(comment: &[u8]) -> bool {
+    let encoding = memchr::memmem::find_iter(comment, b"coding");
+    comment.starts_with(b"#!")
+        || encoding.into_iter().any(|at| matches!(comment.get(at + b"coding".len()), Some(b':' | b'=')))
 }

@@ -25,23 +25,23 @@ const searched = (file) => {
 /** The tree's rows: folders whose only content is a folder stand on one line with it. */
 const folded = new Set();
 const treeRows = (all) => {
-  const root = { folders: new Map(), files: [] };
+  const root = { folders: new Map(), files: [], left: 0 };
   for (const file of all) {
     const parts = file.path.split("/");
     let at = root;
     for (const part of parts.slice(0, -1)) {
-      if (!at.folders.has(part)) at.folders.set(part, { folders: new Map(), files: [] });
+      if (!at.folders.has(part)) at.folders.set(part, { folders: new Map(), files: [], left: 0 });
       at = at.folders.get(part);
+      at.left += file.left;
     }
     at.files.push(file);
   }
   const rows = [];
-  const leftOf = (node) => node.files.reduce((n, f) => n + f.left, 0) + [...node.folders.values()].reduce((n, f) => n + leftOf(f), 0);
   const walk = (node, path, depth) => {
     for (let [name, folder] of [...node.folders].sort((x, y) => (x[0] < y[0] ? -1 : 1))) {
       while (folder.folders.size === 1 && !folder.files.length) { const [[inner, next]] = folder.folders; name += `/${inner}`; folder = next; }
       const here = `${path}${name}/`;
-      rows.push({ folder: here, name, depth, left: leftOf(folder) });
+      rows.push({ folder: here, name, depth, left: folder.left });
       if (!folded.has(here)) walk(folder, here, depth + 1);
     }
     for (const file of node.files.sort((x, y) => (x.path < y.path ? -1 : 1))) rows.push({ file, name: simple(file.path), depth });
@@ -58,12 +58,12 @@ const aside = () => {
   const fold = (row, is) => { if (is) folded.add(row.folder); else folded.delete(row.folder); fill(true); tree.show(shownTree.findIndex((r) => r.folder === row.folder)); };
   const tree = virtualList({
     label: "Changed files", role: "tree", height: 28,
-    attributes: (row) => ({ "aria-level": row.depth + 1, "aria-expanded": row.folder ? String(!folded.has(row.folder)) : null, "aria-label": row.file ? `${row.file.path}, ${fateOf(row.file)[1]}, ${counted(row.file.left, "line")} left${seen.has(row.file.path) ? ", seen" : ""}` : row.folder, title: row.file ? pathOf(row.file) : row.folder }),
+    attributes: (row) => ({ "aria-level": row.depth + 1, "aria-expanded": row.folder ? String(!folded.has(row.folder)) : null, "aria-label": row.file ? `${row.file.path}, ${fateOf(row.file)[1]}, ${counted(row.file.left, "line")} left${isSeen(row.file) ? ", seen" : ""}` : row.folder, title: row.file ? pathOf(row.file) : row.folder }),
     item: (row) => {
       const indent = el("span", { class: "indent", style: `width:${row.depth * 14}px` });
       if (row.folder) return [indent, el("span", { class: "twist" }, folded.has(row.folder) ? "▸" : "▾"), el("span", { class: "name folder" }, row.name), row.left ? el("span", { class: "left" }, row.left.toLocaleString("en")) : el("span", { class: "clean" }, "✓")];
       const [letter] = fateOf(row.file), n = foundIn.get(row.file)?.length ?? 0;
-      return [indent, el("span", { class: `fate ${letter}` }, letter), el("span", { class: `name${seen.has(row.file.path) ? " seen" : ""}` }, row.name),
+      return [indent, el("span", { class: `fate ${letter}` }, letter), el("span", { class: `name${isSeen(row.file) ? " seen" : ""}` }, row.name),
         n ? el("span", { class: "found", title: counted(n, "refactoring") }, `${n} ↻`) : null, row.file.left ? el("span", { class: "left" }, row.file.left.toLocaleString("en")) : el("span", { class: "clean" }, "✓")];
     },
     pick: (row) => { if (row.folder) fold(row, !folded.has(row.folder)); else open(row); },
@@ -128,10 +128,10 @@ const aside = () => {
   key("f", "list the files", () => switchTo("files"));
   key("r", "list the refactorings", () => switchTo("found"));
   key("l", "what is left to review", () => { location.hash = to.left(); });
-  key("x", "mark the file as seen, or not", () => { const { file } = route(); const at = file ?? sectionAt(); if (at) setSeen(at, !seen.has(at.path)); });
+  key("x", "mark the file as seen, or not", () => { const { file } = route(); const at = file ?? sectionAt(); if (at) setSeen(at, !isSeen(at)); });
   onSeen.add(() => tree.draw());
   window.addEventListener("hashchange", follow);
   return { node: el("aside", { class: "side", "aria-label": "Files and refactorings" }, search, tabs, el("div", { class: "row" }, type, count), holder), start: () => switchTo(view) };
 };
 /** The file of the section that has the focus in the list of what is left. */
-const sectionAt = () => { const name = document.activeElement?.closest?.("section.file")?.getAttribute("aria-label"); return files.find((f) => f.path === name) ?? null; };
+const sectionAt = () => { const name = document.activeElement?.closest?.("section.file")?.getAttribute("aria-label"); return files.find((f) => upright(f.path) === name) ?? null; };

@@ -5,14 +5,16 @@ const main = document.getElementById("main");
 
 /** What of a list is there, however deep: nothing stands for what is left out. */
 const present = (...children) => children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false);
+/** Text without signs that turn the direction of reading. */
+const upright = (text) => text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
 /** An element with attributes, listeners under `on`, and children. */
 const el = (tag, attributes = {}, ...children) => {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name === "on") for (const [event, f] of Object.entries(value)) node.addEventListener(event, f);
-    else if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : value);
+    else if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : name === "href" ? value : upright(String(value)));
   }
-  node.append(...present(children));
+  node.append(...present(children).map((c) => (typeof c === "string" ? upright(c) : c)));
   return node;
 };
 const button = (text, f, attributes = {}) => el("button", { type: "button", ...attributes, on: { click: f } }, text);

@@ -102,20 +102,31 @@ const namesText = (r) => `${r.was}${r.was && r.is ? " → " : ""}${r.is}${r.insi
 
 // What the reader has seen, by path.
 const SEEN = `seen ${data.repository ?? ""} ${commitName}`;
-let seen = new Set(commit ? kept.read(SEEN, []) : []);
+const keptSeen = commit ? kept.read(SEEN, []) : [];
+let seen = new Set(Array.isArray(keptSeen) ? keptSeen : []);
+/** What is kept of a file that was seen: its path, and a number for what it held, so that another version is not seen. */
+const seenKey = (file) => {
+  if (file.seenKey) return file.seenKey;
+  let number = 0;
+  const add = (text) => { for (let i = 0; i < text.length; i++) number = (Math.imul(number, 31) + text.charCodeAt(i)) | 0; };
+  add(file.text ?? "");
+  add(JSON.stringify([file.parts, file.oldStates, file.nowStates]) ?? "");
+  return (file.seenKey = `${file.path} ${number}`);
+};
+const isSeen = (file) => seen.has(seenKey(file));
 const onSeen = new Set();
 const setSeen = (file, is) => {
-  if (is) seen.add(file.path);
-  else seen.delete(file.path);
+  if (is) seen.add(seenKey(file));
+  else seen.delete(seenKey(file));
   kept.write(SEEN, [...seen]);
   for (const f of onSeen) f(file);
 };
 /** A tick that says whether a file was seen, the same wherever it stands. */
 const tick = (file, then = () => {}) => {
   const box = el("input", { type: "checkbox", "aria-label": `Seen: ${file.path}` });
-  box.checked = seen.has(file.path);
+  box.checked = isSeen(file);
   box.addEventListener("change", () => { setSeen(file, box.checked); then(box.checked); });
   box.addEventListener("click", (e) => e.stopPropagation());
-  onSeen.add((changed) => { if (changed === file && box.isConnected) { box.checked = seen.has(file.path); then(box.checked); } });
+  onSeen.add((changed) => { if (changed === file && box.isConnected) { box.checked = isSeen(file); then(box.checked); } });
   return el("label", { class: "tick" }, box, " seen");
 };

@@ -29,6 +29,15 @@ const transferred = (r) => {
 /** The head of one side; the whole path stands above the table. */
 const head = (side, e) => el("span", { title: e.file }, `${side}: ${simple(e.file)}:${e.start}`);
 
+/** Rows in which a line that is left to review is never shown as the same, whatever it looks like. */
+const withLeft = (rows, r) => {
+  const before = linesOf(filesOf.old.get(r.before.file)), after = linesOf(filesOf.now.get(r.after.file));
+  return rows.map((row) => {
+    const isLeft = row.old > 0 && before?.oldStates[row.old - 1] === LEFT || row.now > 0 && after?.nowStates[row.now - 1] === LEFT;
+    return row.same && isLeft ? { ...row, same: false, oldKind: "old", nowKind: "new" } : row;
+  });
+};
+
 const codeOfFound = (r) => {
   const nothing = () => el("p", { class: "empty" }, "The code was left out of this page, which would be too large. `refdiff show -p` has it.");
   const link = (letter, e, side) => { const file = filesOf[side].get(e.file); return (l, n) => (file ? to.file(file, `${l}${n}`) : null); };
@@ -43,7 +52,8 @@ const codeOfFound = (r) => {
   }
   const was = codeOfElement(r.before, "old"), is = codeOfElement(r.after, "now");
   if (!was || !is) return [nothing()];
-  return [codeOf(`${r.type}: before and after`, [head("Before", r.before), head("After", r.after)], rowsOf(was, is, r.before.start, r.after.start), [r.before.file, r.after.file],
+  const rows = withLeft(rowsOf(was, is, r.before.start, r.after.start), r);
+  return [codeOf(`${r.type}: before and after`, [head("Before", r.before), head("After", r.after)], rows, [r.before.file, r.after.file],
     (l, n) => link(l, l === "L" ? r.before : r.after, l === "L" ? "old" : "now")(l, n))];
 };
 

@@ -70,29 +70,30 @@ const leftSection = (file, hunks, near) => {
   const size = hunks.reduce((n, h) => n + h.runs.reduce((m, [, k]) => m + k, 0), 0);
   const body = el("div", { class: "body" });
   const left = file.left ? counted(file.left, "line") : "";
-  let open = !seen.has(file.path) && size <= LARGE, filled = false;
+  let open = !isSeen(file) && size <= LARGE, filled = false;
   const toggle = button("", () => set(!open), { class: "toggle", "aria-label": `${simple(file.path)}: fold or unfold` });
   const fill = () => {
     if (filled || !open) return;
     filled = true;
     body.style.minHeight = "";
-    const own = ownPieces(file);
+    const own = ownPieces(file), steps = [];
+    const put = (title, code) => steps.push(() => body.append(el("p", { class: "where", "data-stop": true, tabindex: "-1" }, title), code()));
     const to_line = (letter, line) => to.file(file, `${letter}${line}`);
     for (const rows of own ?? []) {
       const first = rows.find((row) => row.now > 0) ?? rows[0];
       const title = first.now > 0 ? `Line ${first.now}` : `Line ${first.old} before`;
-      body.append(el("p", { class: "where", "data-stop": true, tabindex: "-1" }, title), codeOf(`Changes at ${title}`, null, rows, [file.old, file.new], to_line));
+      put(title, () => codeOf(`Changes at ${title}`, null, rows, [file.old, file.new], to_line));
     }
     for (const hunk of hunks) {
       if (own && isWithin(hunk, file) && WORDS[hunk.kind] === undefined && hunk.kind !== "layout") continue;
-      const title = el("p", { class: "where", "data-stop": true, tabindex: "-1" }, hunkTitle(hunk), hunk.notes.length ? ` (${hunk.notes.join(", ")})` : null);
-      if (WORDS[hunk.kind] !== undefined) { body.append(title, el("p", { class: "empty" }, WORDS[hunk.kind])); continue; }
-      if (hunk.out) { body.append(title, el("p", { class: "empty" }, "The code was left out of this page, which would be too large. `refdiff show --residual` has it.")); continue; }
-      body.append(title, codeOf(`Changes at ${hunkTitle(hunk)}`, null, hunkRows(hunk), [hunk.before, hunk.after], (letter, line) => {
+      const title = [hunkTitle(hunk), hunk.notes.length ? ` (${hunk.notes.join(", ")})` : ""].join("");
+      const words = WORDS[hunk.kind] ?? (hunk.out ? "The code was left out of this page, which would be too large. `refdiff show --residual` has it." : undefined);
+      put(title, () => (words !== undefined ? el("p", { class: "empty" }, words) : codeOf(`Changes at ${title}`, null, hunkRows(hunk), [hunk.before, hunk.after], (letter, line) => {
         const other = letter === "L" ? filesOf.old.get(hunk.before) : filesOf.now.get(hunk.after);
         return other ? to.file(other, `${letter}${line}`) : null;
-      }));
+      })));
     }
+    gradually(steps, body, (step) => step());
   };
   const section = el("section", { class: "file", "aria-label": file.path },
     el("div", { class: "head", "data-stop": true, tabindex: "-1" }, toggle, el("h3", {}, el("a", { href: to.file(file), title: file.path }, pathOf(file))),
@@ -122,14 +123,15 @@ const leftView = (chosen) => {
     const all = new Map();
     for (const hunk of commit.hunks.filter(kinds)) {
       const file = filesOf.now.get(hunk.after) ?? filesOf.old.get(hunk.before) ?? files.find((f) => f.path === (hunk.after ?? hunk.before)) ?? { path: hunk.after ?? hunk.before, old: hunk.before, new: hunk.after, left: 0, label: `${hunk.before} → ${hunk.after}` };
-      all.set(file, [...all.get(file) ?? [], hunk]);
+      if (all.has(file)) all.get(file).push(hunk);
+      else all.set(file, [hunk]);
     }
     return all;
   };
   const code = by((h) => h.kind !== "layout"), layout = by((h) => h.kind === "layout");
   const page = el("div", { class: "scroll page", tabindex: "0", role: "region", "aria-label": "What is left to review" });
   const count = el("p", { class: "meta" });
-  const tell = () => { const n = [...code.keys()].filter((f) => seen.has(f.path)).length; count.textContent = code.size ? `${n} of ${counted(code.size, "file")} seen` : ""; };
+  const tell = () => { const n = [...code.keys()].filter((f) => isSeen(f)).length; count.textContent = code.size ? `${n} of ${counted(code.size, "file")} seen` : ""; };
   tell();
   onSeen.add(() => { if (page.isConnected) tell(); });
   page.append(...present(el("h2", {}, (commit.left ?? "").replace(/^./, (c) => c.toUpperCase())), count,

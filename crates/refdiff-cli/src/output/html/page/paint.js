@@ -16,7 +16,7 @@ const keywordsOf = { py: python, kt: kotlin, kts: kotlin, js: scripts, jsx: scri
 /** What is known of a text before its next line: its language, and whether a comment is open. */
 const begun = (file) => {
   const ending = (file ?? "").split(".").pop();
-  return { keywords: keywordsOf[ending] ?? java, hash: ending === "py", comment: false };
+  return { keywords: Object.hasOwn(keywordsOf, ending) ? keywordsOf[ending] : java, hash: ending === "py", comment: false };
 };
 const token = /(\/\/.*$)|(\/\*.*?(?:\*\/|$))|("(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)|(@\w+)|(\b\d[\w.]*)|([A-Za-z_$][\w$]*)/g;
 const classes = (line, state) => {
@@ -61,7 +61,7 @@ const painted = (parts, state) => {
       let j = i + 1;
       const kind = kinds ? kinds[at + i] : "";
       while (j < text.length && (kinds ? kinds[at + j] : "") === kind) j++;
-      out.append(kind ? el("span", { class: kind }, text.slice(i, j)) : document.createTextNode(text.slice(i, j)));
+      out.append(kind ? el("span", { class: kind }, text.slice(i, j)) : document.createTextNode(upright(text.slice(i, j))));
       i = j;
     }
     at += text.length;

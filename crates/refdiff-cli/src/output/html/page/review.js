@@ -30,7 +30,7 @@ const commitPage = () => {
   let list = null;
   /** Unfolds a file in what is left, if it is there. */
   const goTo = (file) => {
-    const section = [...list.node.querySelectorAll("section.file")].find((s) => s.getAttribute("aria-label") === file.path);
+    const section = [...list.node.querySelectorAll("section.file")].find((s) => s.getAttribute("aria-label") === upright(file.path));
     section?.unfold();
     section?.scrollIntoView({ block: "start" });
   };
