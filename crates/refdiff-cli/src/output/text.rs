@@ -278,7 +278,9 @@ impl Text {
         if let (Some(commit), Some(author), Some(subject)) = (&report.commit, &report.author, &report.subject)
         {
             writeln!(out, "{HEADING}commit {commit}{HEADING:#}")?;
-            writeln!(out, "Author: {} <{}>", clean(&author.name), clean(&author.email))?;
+            let (name, address) = (clean(&author.name), format!("<{}>", clean(&author.email)));
+            let is_short = length(&name) + length(&address) + 9 <= self.width;
+            writeln!(out, "Author: {name}{}{address}", if is_short { " " } else { "\n        " })?;
             writeln!(out, "Date:   {}\n", author.date)?;
             for line in wrap(&clean(subject), self.width.saturating_sub(4)) {
                 writeln!(out, "    {line}")?;

@@ -4,14 +4,16 @@ const NONE = -1;
 /** Rows in which a side has its own class: `left`, `done` for what refactorings account for, `layout`, `moved`. */
 const codeRow = (row, states, to) => {
   const tr = el("tr", { class: row.same ? "equal" : null });
+  const kinds = [row.oldKind ?? (row.same ? "same" : "old"), row.nowKind ?? (row.same ? "same" : "new")];
+  // Words are marked between lines that were edited: beside a line that is accounted for stands something else.
+  const isEdit = !row.same && !kinds.includes("done");
   const side = (text, number, other, kind, state, letter) => {
     if (number === NONE) return [el("td", { class: "n none" }), el("td", { class: "none" })];
-    const parts = row.same || other === null ? [text] : marked(text, other);
+    const parts = isEdit && other !== null ? marked(text, other) : [text];
     const name = to ? to(letter, number) : null;
     const shown = name ? el("a", { href: name, tabindex: "-1" }, String(number)) : String(number);
     return [el("td", { class: "n", "data-line": `${letter}${number}` }, shown), el("td", { class: `code ${kind}` }, painted(parts, state))];
   };
-  const kinds = [row.oldKind ?? (row.same ? "same" : "old"), row.nowKind ?? (row.same ? "same" : "new")];
   tr.append(...side(row.was, row.old, row.is, kinds[0], states[0], "L"), ...side(row.is, row.now, row.was, kinds[1], states[1], "R"));
   return tr;
 };

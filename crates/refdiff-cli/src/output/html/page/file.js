@@ -19,8 +19,8 @@ const marksOf = (file, rows) => {
     const brings = r.brings;
     if (stays && !r.moves) put(at.R.get(r.after.start), names(r), r);
     else {
-      if (inOld && !(brings && inNow)) put(at.L.get(r.before.start), [names(r), " "], r, el("span", {}, "went to ", fileLink(r.after, "now")));
-      if (inNow) put(at.R.get(r.after.start), [names(r), " "], r, el("span", {}, "came from ", fileLink(r.before, "old")));
+      if (inOld && !(brings && inNow)) put(at.L.get(r.before.start), [names(r), " "], r, el("span", {}, "→ went to ", fileLink(r.after, "now")));
+      if (inNow) put(at.R.get(r.after.start), [names(r), " "], r, el("span", {}, "← came from ", fileLink(r.before, "old")));
     }
   }
   return marks;
