@@ -153,6 +153,22 @@ fn a_first_commit_is_no_refactoring() {
     assert_eq!(check(&repo, &["HEAD"]), 1);
 }
 
+#[test]
+fn a_commit_without_its_parents_is_not_judged() {
+    let repo = merged();
+    let clone = tempfile::tempdir().unwrap();
+    let from = format!("file://{}", repo.path().display());
+    let to = clone.path().join("shallow");
+    repo.git(&["clone", "-q", "--depth", "1", &from, to.to_str().unwrap()]);
+    let run = support::run(&to, &["check", "--pure", "HEAD"]);
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert!(
+        run.err.contains("0 commits checked, 0 with more than refactorings, 1 could not be checked"),
+        "{}",
+        run.err
+    );
+}
+
 /// Whether replacing a file's text counts as pure.
 fn is_pure(name: &str, before: &str, after: &str) -> bool {
     let repo = Repo::new();

@@ -49,15 +49,16 @@ pub fn run(args: &Check, mut settings: Settings) -> Result<Status> {
         if !patterns.is_empty() && !patterns.iter().any(|p| p.is_match(&subject)) {
             return Ok(());
         }
-        // What was not analysed is neither pure nor impure.
-        let Some(residual) = &report.residual else {
+        // What was not analysed is neither pure nor impure. In a shallow clone, that is a commit without its parents.
+        let is_first = report.parents.is_empty();
+        let is_cut_off = is_first && !report.incomplete.is_empty();
+        let Some(residual) = report.residual.as_ref().filter(|_| !is_cut_off) else {
             unchecked += 1;
             progress.hidden(|| tally.tell(&report, &settings));
             return Ok(());
         };
         checked += 1;
-        // There is nothing that it could have refactored.
-        let is_first = report.parents.is_empty();
+        // A first commit has nothing that it could have refactored.
         if !is_first && lenience.accepts(residual) {
             progress.hidden(|| tally.tell(&report, &settings));
             return Ok(());
