@@ -56,5 +56,5 @@ class Page(html.parser.HTMLParser):
 page = Page()
 page.feed(run("html"))
 assert len(page.scripts) == 2
-assert sorted(r["type"] for r in json.loads(page.scripts[0])["commits"][0]["refactorings"]) == names
+assert sorted(r["type"] for r in json.loads(page.scripts[0])["commit"]["found"]) == names
 print("every format can be read")
