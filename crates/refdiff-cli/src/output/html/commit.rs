@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 /// How much code a page holds at most, in bytes; what is left to review goes first.
 const CODE: usize = 4 << 20;
 /// The same for the pieces of what is left, with their text where the page does not hold the file.
-const LOOSE: usize = 2 << 20;
+const LOOSE: usize = 1 << 20;
 /// What a run of lines of a piece takes.
 const RUN: usize = 24;
 /// A file with more lines than this, both sides together, is left out.
