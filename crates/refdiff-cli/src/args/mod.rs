@@ -36,7 +36,8 @@ Exit status:
   1    with --exit-code: something was found; check: a commit does more than refactor
   2    wrong usage, or nothing could be done
   3    done, but something could not be analysed in full; standard error says what
-  130  interrupted";
+  130  interrupted
+  141  check and --exit-code: the reader of the output was gone before the end";
 
 /// Find the refactorings in a version history: what was renamed, moved, extracted, inlined, pulled up or pushed down
 #[derive(Parser, Debug)]

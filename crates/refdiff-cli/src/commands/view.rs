@@ -197,7 +197,8 @@ fn subject(args: &View, repository: &Repository) -> Result<Subject> {
         Revision::Range { from, to } => (from, to, false),
         Revision::Symmetric { one, two } => (repository.merge_base(one, two)?, two, true),
         // A merge by itself is shown as any commit.
-        Revision::One(commit) | Revision::WithoutParents(commit) => return Ok(Subject::Commit(commit)),
+        Revision::One(_) => return Ok(Subject::Commit(repository.commit(&args.revision)?)),
+        Revision::WithoutParents(commit) => return Ok(Subject::Commit(commit)),
         _ => bail!("view shows a commit or a range, and '{}' is neither", args.revision),
     };
     let mut walk = Walk::default();

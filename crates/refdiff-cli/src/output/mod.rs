@@ -183,7 +183,7 @@ impl Left {
         let lines = layout.flat_map(|l| [&l.before, &l.after]).flatten().map(|range| range.lines);
         let (changed, explained) = (residual.changed_lines, residual.explained_lines);
         let whole = |kind| !matches!(kind, refdiff::LeftoverKind::Code | refdiff::LeftoverKind::Layout);
-        let files = residual.hunks.iter().filter(|hunk| whole(hunk.kind)).count();
+        let files = residual.residual.iter().filter(|left| whole(left.kind)).count();
         Left { changed, explained, layout: lines.sum(), files }
     }
 
@@ -194,11 +194,16 @@ impl Left {
 
     /// `12 of 340 changed lines are left to review (4%), and 7 of layout and comments`.
     fn words(&self) -> String {
+        let has = |files| if files == 1 { "has" } else { "have" };
         let lines = self.lines();
         match (self.files, self.changed == self.explained) {
             (0, _) => lines,
-            (files, true) => format!("{} without lines left to review", counted(files, "file")),
-            (files, false) => format!("{lines}; and {} without lines", counted(files, "file")),
+            (files, true) => {
+                format!("{} left to review that {} no lines to show", counted(files, "file"), has(files))
+            }
+            (files, false) => {
+                format!("{lines}; and {} that {} no lines to show", counted(files, "file"), has(files))
+            }
         }
     }
 

@@ -130,14 +130,7 @@ impl Repository {
     /// The name of the repository, independent of its location: the URL that it was cloned from, without user name
     /// and password, or else its folder.
     pub fn name(&self) -> String {
-        let repo = self.local();
-        let url = repo.find_remote("origin").ok().and_then(|remote| {
-            let mut url = remote.url(gix::remote::Direction::Fetch)?.clone();
-            url.set_user(None);
-            url.set_password(None);
-            Some(without_secrets(&url.to_bstring().to_string()))
-        });
-        url.unwrap_or_else(|| {
+        self.origin().unwrap_or_else(|| {
             let path = self.path();
             path.canonicalize().unwrap_or(path).display().to_string()
         })
@@ -230,4 +223,26 @@ fn without_secrets(url: &str) -> String {
 pub fn user_setting(key: &str) -> Option<String> {
     let config = gix::config::File::from_globals().ok()?;
     config.string(key).map(|value| value.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_secrets;
+
+    #[test]
+    fn an_address_is_told_without_what_may_be_a_secret() {
+        let same = ["https://host/team/name.git", "git@host:team/name.git", "../other", "/srv/a@b/name"];
+        for url in same {
+            assert_eq!(without_secrets(url), url);
+        }
+        for url in [
+            "https://host/name?token=s",
+            "https://host/name#s",
+            "https://me:s@host/name",
+            "https://s@host/name",
+        ] {
+            assert_eq!(without_secrets(url), "https://host/name");
+        }
+        assert_eq!(without_secrets("s:x@host:team/name"), "host:team/name");
+    }
 }

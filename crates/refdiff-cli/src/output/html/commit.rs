@@ -210,6 +210,7 @@ struct Code {
     parts: Value,
 }
 
+/// Lays a file out in that way.
 fn text(file: &File<'_>) -> Code {
     let bytes = |side: Option<&ReviewedSide>| side.map(|s| s.text.clone()).unwrap_or_default();
     let (before, after) = (bytes(file.before), bytes(file.after));

@@ -66,11 +66,11 @@ const likeness = (one, two) => {
 };
 
 /** Lines of a replaced block that belong side by side, in order: those that are most alike in sum. Large blocks have none. */
-const MOST_COMPARED = 900, MOST_WORDS = 40000;
+const MOST_COMPARED = 900, MOST_CHARACTERS = 40000;
 const anchors = (old, now) => {
   const n = old.length, m = now.length;
   const size = (lines) => lines.reduce((sum, line) => sum + line.length, 0);
-  if (!n || !m || n * m > MOST_COMPARED || n * size(now) + m * size(old) > MOST_WORDS) return [];
+  if (!n || !m || n * m > MOST_COMPARED || n * size(now) + m * size(old) > MOST_CHARACTERS) return [];
   const best = Array.from({ length: n + 1 }, () => new Float64Array(m + 1)), alike = best.map(() => new Float64Array(m + 1));
   for (let i = n - 1; i >= 0; i--) for (let j = m - 1; j >= 0; j--) {
     alike[i][j] = likeness(old[i], now[j]);

@@ -135,7 +135,7 @@ const leftView = (chosen) => {
   tell();
   onSeen.add(() => { if (page.isConnected) tell(); });
   page.append(...present(el("h2", {}, (commit.left ?? "").replace(/^./, (c) => c.toUpperCase())), count,
-    commit.pure && commit.changed ? el("p", {}, "This change does nothing but refactor.") : null));
+    commit.pure && commit.explained ? el("p", {}, "This change does nothing but refactor.") : null));
   const sections = new Map();
   const put = (parent, all) => gradually([...all], page, ([file, hunks]) => {
     const section = leftSection(file, hunks, near);
