@@ -106,13 +106,14 @@ class Refactoring(Record):
     before: Element
     after: Element
     follows_from: Optional[str]
+    evidence: List[str]
     _records = {"before": Element, "after": Element}
 
     def __getattr__(self, name: str) -> Any:
         # The contract leaves these out where they say nothing.
         if name == "group" and "group" not in self:
             return "structure"
-        if name == "changes" and "changes" not in self:
+        if name in ("changes", "evidence") and name not in self:
             return []
         return super().__getattr__(name)
 

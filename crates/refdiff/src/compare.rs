@@ -95,6 +95,8 @@ pub struct ReportOptions {
     pub matches: bool,
     /// Add what is finer than an entity: parameters, variables, modifiers, annotations; see [`Comparison::details`].
     pub details: bool,
+    /// Add patterns that are doubtful: [`RefactoringType::is_doubtful`](crate::RefactoringType::is_doubtful).
+    pub doubtful: bool,
     /// Add how every element is declared.
     pub declarations: bool,
     /// Add the source text of every element.

@@ -66,6 +66,7 @@ mod matching;
 mod mining;
 pub mod model;
 mod pairing;
+mod patterns;
 #[cfg(feature = "git")]
 mod pipeline;
 mod profile;
@@ -80,7 +81,7 @@ mod text_kind;
 
 /// Changes whenever the same two revisions may give other refactorings than before, and only then: what was found by a
 /// program of the same revision need not be computed again. `accuracy/gate` refuses other results under the same number.
-pub const DETECTOR_REVISION: u32 = 7;
+pub const DETECTOR_REVISION: u32 = 8;
 
 pub use beside::{Line, Part, Row, beside};
 #[cfg(feature = "git")]

@@ -1,6 +1,6 @@
 //! Every case under `fixtures/` is a test of its own. A case is named by its path there: `java/move-method-plain` for the
 //! profile `default`, `java/move-method-plain (paper)` for the other one, `details/add-parameter: NAME` for what is finer than
-//! an entity.
+//! an entity, `patterns/hide-delegate: NAME` for a pattern.
 //!
 //!     cargo test -p refdiff --test cases move-method                     those with this in their name
 //!     REFDIFF_UPDATE=1 cargo test -p refdiff --test cases move-method    write what is found into `expected`
@@ -39,8 +39,9 @@ fn main() {
     }
     for info in all().filter(|info| info.group != Group::Structure) {
         let wanted = info.refactoring;
-        for case in details::cases(&wanted.flag()) {
-            trials.push(Trial::test(format!("details/{}", case.name), move || {
+        let folder = details::folder(wanted);
+        for case in details::cases(wanted) {
+            trials.push(Trial::test(format!("{folder}/{}", case.name), move || {
                 let comparison = compare(&case.before, &case.after, &Options::default())?;
                 same(&case.expected, &details::of_type(&comparison, wanted))
             }));

@@ -229,7 +229,7 @@ pub struct Common {
 
     /// Show only these types, such as rename-method, 'move-*' or signature
     ///
-    /// Names, globs, groups (structure, signature, variable, annotation, ...) and RefactoringMiner's names. May be repeated.
+    /// Names, globs, groups (structure, pattern, signature, variable, annotation, ...) and RefactoringMiner's names. May be repeated.
     #[arg(long = "type", global = true, value_name = "TYPE", add = ArgValueCompleter::new(complete::types))]
     pub types: Vec<String>,
 

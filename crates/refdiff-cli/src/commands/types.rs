@@ -43,6 +43,9 @@ fn write_text(out: &mut impl Write, info: &TypeInfo) -> Result<()> {
     let flag = info.refactoring.flag();
     writeln!(out, "{name}{}{name:#} ({flag}; {})", info.refactoring.name(), info.group.name())?;
     writeln!(out, "    {}", info.summary)?;
+    if info.doubtful {
+        writeln!(out, "    Shown only with --type: few reports of it were read, or too many were wrong.")?;
+    }
     for (style, sign, text) in [(removed, '-', info.example_before), (added, '+', info.example_after)] {
         for line in text.lines() {
             writeln!(out, "      {style}{sign} {line}{style:#}")?;
@@ -58,6 +61,7 @@ fn as_json(info: &TypeInfo) -> serde_json::Value {
         "group": info.group,
         "aliases": info.refactoring.aliases(),
         "summary": info.summary,
+        "doubtful": info.doubtful,
         "paper_threshold": info.paper_threshold,
         "example": { "before": info.example_before, "after": info.example_after },
     })

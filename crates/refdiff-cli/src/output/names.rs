@@ -1,7 +1,7 @@
 //! How elements are called where people read: short names, and what both sides share said once.
 
 use super::clean;
-use refdiff::{Element, Group, Refactoring};
+use refdiff::{Element, Refactoring};
 
 /// What happened to names: what is common stands in both or before them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub fn finer(found: &Refactoring) -> (Option<String>, Option<String>) {
 
 /// Where a refactoring is: one path, what both sides share said once.
 pub fn place(found: &Refactoring) -> String {
-    if found.group != Group::Structure {
+    if !found.group.names_entities() {
         let at = if found.after.subject.is_some() { &found.after } else { &found.before };
         let line = at.subject.as_ref().map_or(at.start_line, |s| s.start_line);
         return format!("{}:{line}", clean(&at.file));

@@ -56,6 +56,8 @@ fn entries(report: &Report) -> Vec<Value> {
             continue;
         };
         match found.refactoring {
+            // RefactoringMiner has none of them.
+            _ if found.group == Group::Pattern => {}
             _ if found.group != Group::Structure => all.push(detail(found, d)),
             RefactoringType::ExtractSupertype => supertypes.push(found),
             _ => all.extend(entry(found.refactoring, d)),

@@ -4,11 +4,12 @@ use super::reader::{Head, Reader, Variable};
 use super::{Pair, conversions, expressions, fields, statements, variables};
 use crate::correspondence::{Body, Correspondence, Fit, Renames, Word, align, places};
 use crate::model::{EntityId, Expr, Level, Role, Symbol, Unit};
+use crate::patterns;
 use crate::report::Side;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// One of two bodies.
-pub(super) struct Half<'s> {
+pub(crate) struct Half<'s> {
     pub side: &'s Side,
     pub id: EntityId,
     pub body: Body,
@@ -59,12 +60,12 @@ fn innermost(unit: &Unit, token: u32) -> u32 {
     unit.declarations.iter().rposition(around).unwrap_or(0) as u32
 }
 
-/// From this share of common words on, two values are almost the same. It is more than half, which any two calls on
+/// From this share of common words on, two values or statements are almost the same. It is more than half, which any two calls on
 /// one object may share.
-const ALIKE: f64 = 0.6;
+pub(crate) const ALIKE: f64 = 0.6;
 
 /// Two bodies and how they correspond.
-pub(super) struct Bodies<'s> {
+pub(crate) struct Bodies<'s> {
     pub was: Half<'s>,
     pub is: Half<'s>,
     pub correspondence: Correspondence,
@@ -78,7 +79,7 @@ pub(super) struct Bodies<'s> {
 
 /// A word before and the word in its position after.
 #[derive(Clone, Copy)]
-pub(super) struct Aligned {
+pub(crate) struct Aligned {
     pub was: Word,
     pub is: Word,
 }
@@ -205,4 +206,5 @@ pub(super) fn compare(pair: &mut Pair<'_>, heads: &(Head, Head)) {
     fields::find(pair, &bodies);
     statements::find(pair, &bodies, &paired);
     variables::tell(pair, &bodies, &paired);
+    patterns::find_inside(pair, &bodies, &paired);
 }

@@ -24,7 +24,14 @@ pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>) {
         let kept = |s: usize| bodies.correspondence.of_before(s).is_some_and(equal);
         if stood_there(is, &used(is, field), was, partner, kept) {
             let is = part(pair.matched.after, field);
-            pair.found.push(Detail { refactoring: ExtractField, before, after, was: None, is });
+            pair.found.push(Detail {
+                refactoring: ExtractField,
+                before,
+                after,
+                was: None,
+                is,
+                evidence: Vec::new(),
+            });
         }
     }
     for field in
@@ -34,7 +41,14 @@ pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>) {
         let kept = |s: usize| bodies.correspondence.of_after(s).is_some_and(equal);
         if stood_there(was, &used(was, field), is, partner, kept) {
             let was = part(pair.matched.before, field);
-            pair.found.push(Detail { refactoring: InlineField, before, after, was, is: None });
+            pair.found.push(Detail {
+                refactoring: InlineField,
+                before,
+                after,
+                was,
+                is: None,
+                evidence: Vec::new(),
+            });
         }
     }
 }

@@ -3,24 +3,25 @@
 //!
 //! Everything here is derived from matched pairs: nothing found here changes what is matched.
 
-mod bodies;
+pub(crate) mod bodies;
 mod conversions;
 mod declarations;
 mod expressions;
 mod fields;
 mod reader;
-mod statements;
-mod variables;
+pub(crate) mod statements;
+pub(crate) mod variables;
 
 pub(crate) use reader::Reader;
 
 use crate::correspondence::Renames;
 use crate::matching::Relationship;
 use crate::model::{EntityId, Level, Model, TokenRange};
-use crate::refactorings::RefactoringType;
+use crate::patterns::{self, Ground, Scopes};
+use crate::refactorings::{Group, RefactoringType};
 use crate::report::Side;
 use reader::{Mark, Variable};
-use rustc_hash::FxHashSet as HashSet;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// Something finer than an entity, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +43,8 @@ pub(crate) struct Detail {
     pub after: EntityId,
     pub was: Option<Part>,
     pub is: Option<Part>,
+    /// What a pattern was seen by.
+    pub evidence: Vec<String>,
 }
 
 /// Two sides with the matched pairs of entities.
@@ -54,19 +57,21 @@ pub(crate) struct Matched<'c> {
 }
 
 /// A pair of entities being compared, and what was found for it.
-struct Pair<'c> {
-    matched: &'c Matched<'c>,
+pub(crate) struct Pair<'c> {
+    pub matched: &'c Matched<'c>,
+    pub ground: &'c Ground<'c>,
     renames: &'c Renames,
     /// The matched entities, before and after.
-    partners: &'c (HashSet<EntityId>, HashSet<EntityId>),
-    before: EntityId,
-    after: EntityId,
-    found: Vec<Detail>,
+    pub partners: &'c (HashSet<EntityId>, HashSet<EntityId>),
+    pub before: EntityId,
+    pub after: EntityId,
+    pub found: Vec<Detail>,
 }
 
 impl Pair<'_> {
     fn add(&mut self, refactoring: RefactoringType, was: Option<Part>, is: Option<Part>) {
-        self.found.push(Detail { refactoring, before: self.before, after: self.after, was, is });
+        let (before, after) = (self.before, self.after);
+        self.found.push(Detail { refactoring, before, after, was, is, evidence: Vec::new() });
     }
 
     fn variable(entity: EntityId, variable: &Variable) -> Option<Part> {
@@ -88,19 +93,26 @@ pub(crate) fn find(matched: &Matched<'_>) -> Vec<Detail> {
     let renames = Renames::of(&matched.before.model, &matched.after.model, renamed);
     let partners = matched.pairs.iter().map(|pair| (pair.0, pair.1)).unzip();
     let mut all = Vec::new();
-    let inside = inside_bodies(matched, &partners);
-    for (before, after) in matched.pairs.iter().map(|pair| (pair.0, pair.1)).chain(inside) {
-        let (old, new) = (&matched.before.model, &matched.after.model);
+    let (old, new) = (&matched.before.model, &matched.after.model);
+    let differs = |&(before, after): &(EntityId, EntityId)| match old.level(before) {
         // The head of fields that are declared together precedes the first of them.
-        let same = match old.level(before) {
-            Level::Field => has_equal_units(old, before, new, after),
-            _ => old.has_equal_tokens(before, new, after),
-        };
-        if same {
-            continue;
-        }
-        let mut pair =
-            Pair { matched, renames: &renames, partners: &partners, before, after, found: Vec::new() };
+        Level::Field => !has_equal_units(old, before, new, after),
+        _ => !old.has_equal_tokens(before, new, after),
+    };
+    let inside = inside_bodies(matched, &partners);
+    let pairs = matched.pairs.iter().map(|pair| (pair.0, pair.1)).chain(inside);
+    let changed: Vec<(EntityId, EntityId)> = pairs.filter(differs).collect();
+    let methods =
+        |&&(b, a): &&(EntityId, EntityId)| old.level(b) == Level::Method && new.level(a) == Level::Method;
+    let changed_methods: Vec<_> = changed.iter().filter(methods).copied().collect();
+    let scopes = Scopes::default();
+    let ground = Ground::new(matched, &changed_methods, &scopes);
+    let begin = |before, after| {
+        let (renames, partners, ground) = (&renames, &partners, &ground);
+        Pair { matched, ground, renames, partners, before, after, found: Vec::new() }
+    };
+    for (before, after) in changed {
+        let mut pair = begin(before, after);
         let heads = declarations::compare(&mut pair);
         if old.level(before) == Level::Method && new.level(after) == Level::Method {
             bodies::compare(&mut pair, &heads);
@@ -109,11 +121,11 @@ pub(crate) fn find(matched: &Matched<'_>) -> Vec<Detail> {
         all.append(&mut pair.found);
     }
     for &(before, after) in &matched.transfers {
-        let mut pair =
-            Pair { matched, renames: &renames, partners: &partners, before, after, found: Vec::new() };
+        let mut pair = begin(before, after);
         bodies::compare_transfer(&mut pair);
         all.append(&mut pair.found);
     }
+    all.extend(patterns::find(&ground));
     once(all)
 }
 
@@ -146,16 +158,29 @@ fn inside_bodies(
     found
 }
 
-/// Reports a field only once, even if several methods show it.
-fn once(mut all: Vec<Detail>) -> Vec<Detail> {
+/// Reports a field and a pattern only once, even if several methods show it.
+fn once(all: Vec<Detail>) -> Vec<Detail> {
     let mut seen: HashSet<(RefactoringType, EntityId)> = HashSet::default();
-    all.retain(|detail| {
+    let mut patterns: HashMap<(RefactoringType, EntityId, EntityId), usize> = HashMap::default();
+    let mut kept: Vec<Detail> = Vec::with_capacity(all.len());
+    for detail in all {
         let part = detail.is.as_ref().or(detail.was.as_ref());
         let of_type =
             matches!(detail.refactoring, RefactoringType::ExtractField | RefactoringType::InlineField);
-        !of_type || part.is_none_or(|part| seen.insert((detail.refactoring, part.entity)))
-    });
-    all
+        if of_type && part.is_some_and(|part| !seen.insert((detail.refactoring, part.entity))) {
+            continue;
+        }
+        if detail.refactoring.group() == Group::Pattern {
+            let key = (detail.refactoring, detail.before, detail.after);
+            if let Some(&known) = patterns.get(&key) {
+                kept[known].evidence.extend(detail.evidence);
+                continue;
+            }
+            patterns.insert(key, kept.len());
+        }
+        kept.push(detail);
+    }
+    kept
 }
 
 /// Whether the units of two entities have the same tokens.

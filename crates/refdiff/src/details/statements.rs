@@ -14,11 +14,7 @@ use std::ops::Range;
 const CONDITIONS: usize = 64;
 
 pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
-    let symbol = |name: &str| Symbol::of(name.as_bytes());
-    let both = paired.partner.iter().enumerate().filter_map(|(i, j)| Some((i, (*j)?)));
-    let names: Names = both
-        .map(|(i, j)| (symbol(&bodies.was.variables[i].name), symbol(&bodies.is.variables[j].name)))
-        .collect();
+    let names = names(bodies, paired);
     let logic = Logic::of(&bodies.is);
     for matched in &bodies.correspondence.pairs {
         if matched.likeness == Likeness::Equal {
@@ -46,24 +42,43 @@ pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
     ternaries(pair, bodies, (&gone, &new), &names);
 }
 
+/// The old and new names of variables that correspond.
+pub(crate) fn names(bodies: &Bodies<'_>, paired: &Paired) -> Names {
+    let symbol = |name: &str| Symbol::of(name.as_bytes());
+    let both = paired.partner.iter().enumerate().filter_map(|(i, j)| Some((i, (*j)?)));
+    both.map(|(i, j)| (symbol(&bodies.was.variables[i].name), symbol(&bodies.is.variables[j].name))).collect()
+}
+
 /// The statements without an equal one on the other side.
 fn changed(half: &Half<'_>, likeness: impl Fn(usize) -> Option<Likeness>) -> Vec<usize> {
     (0..half.body.len()).filter(|&s| likeness(s) != Some(Likeness::Equal)).collect()
 }
 
 /// The words of a language that join conditions, and the one that negates them.
-struct Logic {
+pub(crate) struct Logic {
     not: Symbol,
-    joints: Vec<Symbol>,
+    pub joints: Vec<Symbol>,
 }
 
 impl Logic {
-    fn of(half: &Half<'_>) -> Self {
+    pub fn of(half: &Half<'_>) -> Self {
         let lexicon = half.side.model.file(half.id).lexicon;
         let joints = lexicon.conjunctions.iter().map(|word| Symbol::of(*word)).collect();
         Logic { not: Symbol::of(lexicon.negation), joints }
     }
 }
+
+/// A statement as written, without nested statements and in a few words.
+pub(crate) fn written(half: &Half<'_>, statement: &Statement) -> String {
+    let text = part(half, statement).map(|part| part.text).unwrap_or_default();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("`{}…`", &text[..end]),
+        None => format!("`{text}`"),
+    }
+}
+
+/// More characters of a statement are not shown in a sentence.
+const LONGEST: usize = 60;
 
 /// A statement as written, without nested statements.
 fn part(half: &Half<'_>, statement: &Statement) -> Option<Part> {
@@ -106,7 +121,7 @@ fn head(statement: &Statement) -> Range<usize> {
 }
 
 /// The condition of a statement; without parentheses around it, the expression that it computes.
-fn condition(statement: &Statement) -> &[Word] {
+pub(crate) fn condition(statement: &Statement) -> &[Word] {
     let composite = matches!(statement.kind, NodeKind::If | NodeKind::Loop);
     let bracketed = statement.words.get(1).is_some_and(|w| w.symbol == Symbol::of("("));
     match (composite, bracketed) {
@@ -117,7 +132,7 @@ fn condition(statement: &Statement) -> &[Word] {
 }
 
 /// The old and new names of renamed variables.
-type Names = HashSet<(Symbol, Symbol)>;
+pub(crate) type Names = HashSet<(Symbol, Symbol)>;
 
 /// Whether two words are the same, or one is a variable that was renamed to the other.
 fn fits(x: &Word, y: &Word, names: &Names) -> bool {
@@ -125,8 +140,13 @@ fn fits(x: &Word, y: &Word, names: &Names) -> bool {
     x.symbol == y.symbol || x.local && y.local && (known(x, y) || known(y, x))
 }
 
+/// Whether two conditions have the same words.
+pub(crate) fn has_same_words(x: &[Word], y: &[Word], names: &Names) -> bool {
+    !x.is_empty() && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| fits(x, y, names))
+}
+
 /// Whether a condition is the negation of another one: by a negation before it, or by its only comparison.
-fn is_inverted(old: &Statement, new: &Statement, logic: &Logic, names: &Names) -> bool {
+pub(crate) fn is_inverted(old: &Statement, new: &Statement, logic: &Logic, names: &Names) -> bool {
     if old.kind != new.kind || !matches!(old.kind, NodeKind::If | NodeKind::Loop | NodeKind::Return) {
         return false;
     }
@@ -169,12 +189,13 @@ fn unwrapped(words: &[Word]) -> &[Word] {
     }
 }
 
-fn joins(words: &[Word], joints: &[Symbol]) -> bool {
+/// Whether a condition has several operands.
+pub(crate) fn joins(words: &[Word], joints: &[Symbol]) -> bool {
     parts_of(words, joints).len() > 1
 }
 
 /// The operands of a condition, by index ranges.
-fn parts_of(words: &[Word], joints: &[Symbol]) -> Vec<Range<usize>> {
+pub(crate) fn parts_of(words: &[Word], joints: &[Symbol]) -> Vec<Range<usize>> {
     let (opens, closes) = (["(", "[", "{"].map(Symbol::of), [")", "]", "}"].map(Symbol::of));
     let (mut depth, mut start, mut all) = (0, 0, Vec::new());
     for (i, word) in words.iter().enumerate() {

@@ -9,7 +9,7 @@ use crate::refactorings::RefactoringType::*;
 use rustc_hash::FxHashMap as HashMap;
 
 /// The variables of two bodies that correspond to each other.
-pub(super) struct Paired {
+pub(crate) struct Paired {
     /// The index after of each variable before.
     pub partner: Vec<Option<usize>>,
     /// Whether each variable after has a partner.

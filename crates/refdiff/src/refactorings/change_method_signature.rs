@@ -16,6 +16,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: false,
     moves: false,
     sentence: "{kind} {old} is now {new.name}: {changes}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.62, 0.6), (0.8, 0.8), (1.0, 0.98)],
     paper_threshold: Some(0.5),

@@ -15,6 +15,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: true,
     sentence: "{kind.after} {new} was extracted from {old}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.5, 0.8), (0.75, 0.9), (1.0, 0.95)],
     paper_threshold: None,

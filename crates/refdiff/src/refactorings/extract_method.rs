@@ -15,6 +15,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: false,
     sentence: "{kind.after} {new} was extracted from {old}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.0, 0.0), (1.0, 1.0)],
     paper_threshold: Some(0.1),

@@ -16,6 +16,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: true,
     sentence: "{kind.after} {new} was extracted from {old}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.5, 0.88), (1.0, 0.96)],
     paper_threshold: Some(0.8),

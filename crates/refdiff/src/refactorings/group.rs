@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A group of types, from the coarse to the fine. All but the first are about something finer than an entity, or about
+/// A group of types, from the coarse to the fine. All but the first two are about something finer than an entity, or about
 /// what a matched entity declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -11,6 +11,8 @@ pub enum Group {
     /// Packages, types, methods and fields: renamed, moved, extracted, inlined.
     #[default]
     Structure,
+    /// Several changes that together are one step of a catalogue.
+    Pattern,
     /// Parameters, results and exceptions of methods.
     Signature,
     /// The declared types of fields, the kinds of types.
@@ -27,8 +29,9 @@ pub enum Group {
 
 impl Group {
     /// All of them.
-    pub const ALL: [Group; 7] = [
+    pub const ALL: [Group; 8] = [
         Group::Structure,
+        Group::Pattern,
         Group::Signature,
         Group::Declaration,
         Group::Modifier,
@@ -42,10 +45,16 @@ impl Group {
         *self == Group::Structure
     }
 
+    /// Whether its reports name entities alone, and nothing finer inside them.
+    pub fn names_entities(self) -> bool {
+        matches!(self, Group::Structure | Group::Pattern)
+    }
+
     /// Its name, as filters accept it.
     pub fn name(self) -> &'static str {
         match self {
             Group::Structure => "structure",
+            Group::Pattern => "pattern",
             Group::Signature => "signature",
             Group::Declaration => "declaration",
             Group::Modifier => "modifier",

@@ -52,6 +52,11 @@ impl RefactoringType {
         self.info().moves
     }
 
+    /// Whether it is shown only where its type is asked for.
+    pub fn is_doubtful(self) -> bool {
+        self.info().doubtful
+    }
+
     /// The name for people: `Rename Method`.
     pub fn name(self) -> &'static str {
         self.info().name
@@ -172,7 +177,7 @@ mod tests {
         assert_eq!("RENAME METHOD".parse(), Ok(RefactoringType::RenameMethod));
         assert_eq!("extract superclass".parse(), Ok(RefactoringType::ExtractSupertype));
         assert_eq!(RefactoringType::matching("move-*-field").map(|f| f.len()), Ok(1));
-        assert_eq!(RefactoringType::matching("pull?up*").map(|f| f.len()), Ok(2));
+        assert_eq!(RefactoringType::matching("pull?up*").map(|f| f.len()), Ok(3));
         assert!(RefactoringType::matching("rename").is_err());
         assert!("move-*".parse::<RefactoringType>().is_err());
     }

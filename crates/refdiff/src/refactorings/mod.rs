@@ -21,6 +21,7 @@ mod move_field;
 mod move_method;
 mod move_package;
 mod move_type;
+mod patterns;
 mod pull_up_field;
 mod pull_up_method;
 mod push_down_field;
@@ -100,7 +101,7 @@ pub(crate) enum Rule {
     FinerName,
     /// Derived for packages from their moved types; see `matching/packages.rs`.
     Package,
-    /// Something finer than an entity; see `crate::details`.
+    /// Something finer than an entity, or a pattern; see `crate::details` and `crate::patterns`.
     Detail,
 }
 
@@ -123,6 +124,9 @@ pub struct TypeInfo {
     pub preserves: bool,
     /// Whether it moves code to another place.
     pub moves: bool,
+    /// Whether it is shown only where its type is asked for: too few of the reports that were read are right, or too few
+    /// were read.
+    pub doubtful: bool,
     /// A one-line description for people; `report/describe.rs` documents the placeholders.
     pub sentence: &'static str,
     /// RefactoringMiner's text after the type's name; empty where that needs more than a sentence with placeholders.
@@ -238,6 +242,33 @@ kind::types! {
     ReplaceConditionalWithTernary => details::conditions::REPLACE_CONDITIONAL_WITH_TERNARY,
     TryWithResources => details::conditions::TRY_WITH_RESOURCES,
     ReplaceGenericWithDiamond => details::conditions::REPLACE_GENERIC_WITH_DIAMOND,
+    ReplaceMagicNumberWithConstant => patterns::values::REPLACE_MAGIC_NUMBER_WITH_CONSTANT,
+    ReplaceTempWithQuery => patterns::values::REPLACE_TEMP_WITH_QUERY,
+    IntroduceParameterObject => patterns::parameters::INTRODUCE_PARAMETER_OBJECT,
+    PreserveWholeObject => patterns::parameters::PRESERVE_WHOLE_OBJECT,
+    ParameterizeMethod => patterns::methods::PARAMETERIZE_METHOD,
+    SeparateQueryFromModifier => patterns::methods::SEPARATE_QUERY_FROM_MODIFIER,
+    ReplaceConstructorWithFactoryMethod => patterns::creation::REPLACE_CONSTRUCTOR_WITH_FACTORY_METHOD,
+    PullUpConstructorBody => patterns::creation::PULL_UP_CONSTRUCTOR_BODY,
+    ReplaceMethodWithMethodObject => patterns::creation::REPLACE_METHOD_WITH_METHOD_OBJECT,
+    EncapsulateCollection => patterns::fields::ENCAPSULATE_COLLECTION,
+    SelfEncapsulateField => patterns::fields::SELF_ENCAPSULATE_FIELD,
+    ReplaceTypeCodeWithClass => patterns::codes::REPLACE_TYPE_CODE_WITH_CLASS,
+    ReplaceTypeCodeWithSubclasses => patterns::codes::REPLACE_TYPE_CODE_WITH_SUBCLASSES,
+    ReplaceTypeCodeWithState => patterns::codes::REPLACE_TYPE_CODE_WITH_STATE,
+    ReplaceConditionalWithPolymorphism => patterns::hierarchy::REPLACE_CONDITIONAL_WITH_POLYMORPHISM,
+    FormTemplateMethod => patterns::hierarchy::FORM_TEMPLATE_METHOD,
+    IntroduceNullObject => patterns::hierarchy::INTRODUCE_NULL_OBJECT,
+    InlineClass => patterns::hierarchy::INLINE_CLASS,
+    HideDelegate => patterns::delegation::HIDE_DELEGATE,
+    RemoveMiddleMan => patterns::delegation::REMOVE_MIDDLE_MAN,
+    ReplaceInheritanceWithDelegation => patterns::delegation::REPLACE_INHERITANCE_WITH_DELEGATION,
+    ReplaceDelegationWithInheritance => patterns::delegation::REPLACE_DELEGATION_WITH_INHERITANCE,
+    ReplaceNestedConditionalWithGuardClauses => patterns::conditions::REPLACE_NESTED_CONDITIONAL_WITH_GUARD_CLAUSES,
+    DecomposeConditional => patterns::conditions::DECOMPOSE_CONDITIONAL,
+    ConsolidateDuplicateConditionalFragments => patterns::conditions::CONSOLIDATE_DUPLICATE_CONDITIONAL_FRAGMENTS,
+    RemoveControlFlag => patterns::conditions::REMOVE_CONTROL_FLAG,
+    ReplaceErrorCodeWithException => patterns::conditions::REPLACE_ERROR_CODE_WITH_EXCEPTION,
 }
 
 /// The information on all types, in the order in which they are searched for.

@@ -14,6 +14,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: true,
     sentence: "{kind} {old} was inlined into {new}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.0, 0.0), (1.0, 1.0)],
     paper_threshold: None,

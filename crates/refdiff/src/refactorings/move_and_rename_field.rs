@@ -15,6 +15,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: true,
     sentence: "{kind} {old} was moved and renamed to {new}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.4, 0.5), (0.6, 0.75), (0.7, 0.9), (1.0, 0.96)],
     paper_threshold: None,

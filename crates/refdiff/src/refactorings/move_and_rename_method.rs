@@ -16,6 +16,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: true,
     sentence: "{kind} {old} was moved and renamed to {new}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.4, 0.4), (0.56, 0.55), (0.62, 0.85), (1.0, 0.95)],
     paper_threshold: None,

@@ -16,6 +16,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: true,
     sentence: "{kind} {old} was moved and renamed to {new}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.4, 0.35), (0.5, 0.5), (0.65, 0.75), (0.8, 0.95), (1.0, 0.98)],
     paper_threshold: Some(0.5),

@@ -16,6 +16,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: true,
     sentence: "{kind} {old} was moved to {new.owner}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.2, 0.7), (0.55, 0.85), (0.7, 0.97), (1.0, 0.99)],
     paper_threshold: Some(0.4),

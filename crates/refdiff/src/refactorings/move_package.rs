@@ -13,6 +13,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: true,
     sentence: "{kind} {old} is now {new}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.3, 0.9), (0.5, 0.97), (1.0, 0.99)],
     paper_threshold: None,

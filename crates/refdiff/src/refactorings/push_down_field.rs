@@ -14,6 +14,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: true,
     sentence: "{kind} {old} was pushed down to {new.owner}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.6, 0.85), (1.0, 0.98)],
     paper_threshold: Some(0.3),

@@ -15,6 +15,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: true,
     sentence: "{kind} {old} was pushed down to {new.owner}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.62, 0.6), (0.8, 0.8), (1.0, 0.98)],
     paper_threshold: Some(0.6),

@@ -15,6 +15,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: false,
     sentence: "{kind} {old} was renamed to {new.name}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.3, 0.6), (0.6, 0.85), (1.0, 0.97)],
     paper_threshold: None,

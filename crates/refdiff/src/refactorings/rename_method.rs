@@ -15,6 +15,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: false,
     sentence: "{kind} {old} was renamed to {new.name}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.48, 0.5), (0.55, 0.72), (0.7, 0.78), (0.85, 0.9), (1.0, 0.98)],
     paper_threshold: Some(0.3),

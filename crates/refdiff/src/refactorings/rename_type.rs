@@ -15,6 +15,7 @@ pub(super) const INFO: TypeInfo = TypeInfo {
     preserves: true,
     moves: false,
     sentence: "{kind} {old} was renamed to {new.name}",
+    doubtful: false,
     rminer: "",
     confidence: &[(0.4, 0.35), (0.5, 0.5), (0.65, 0.75), (0.8, 0.95), (1.0, 0.98)],
     paper_threshold: Some(0.4),

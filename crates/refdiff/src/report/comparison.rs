@@ -44,6 +44,9 @@ pub struct Refactoring {
     /// The id of the report that it is a consequence of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub follows_from: Option<String>,
+    /// What a pattern was seen by, in a sentence each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<String>,
     /// The caller that code was extracted from as it is after, or that code was inlined into as it was before. Only with the
     /// texts; not part of what is written as data.
     #[serde(skip)]
@@ -229,6 +232,7 @@ impl Comparison {
             before,
             after,
             follows_from: None,
+            evidence: Vec::new(),
             caller: None,
             lines: 0,
             declarations: None,
@@ -248,6 +252,7 @@ impl Comparison {
             before,
             after,
             follows_from: None,
+            evidence: Vec::new(),
             caller: None,
             lines: 0,
             declarations: None,
@@ -276,6 +281,11 @@ impl Comparison {
     pub(crate) fn sources(&self, side: usize) -> impl Iterator<Item = (&Arc<SourceFile>, &Arc<[u8]>)> {
         let side = if side == 0 { &self.before } else { &self.after };
         side.model.files.iter().zip(&side.texts)
+    }
+
+    /// The source text of an element before, from the start of its first line.
+    pub(super) fn text_before(&self, element: &Element) -> Option<Arc<[u8]>> {
+        self.before.text_of(element)
     }
 
     /// The source texts of a refactoring's elements, before and after, each from the start of its first line.

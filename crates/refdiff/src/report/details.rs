@@ -93,6 +93,7 @@ impl Comparison {
             before,
             after,
             follows_from: None,
+            evidence: detail.evidence.clone(),
             caller: None,
             lines: 0,
             declarations: declarations.then(|| {

@@ -116,10 +116,13 @@ pub struct Report {
     /// How many were left out of the list because few readers want them, by type; not part of what is written as data.
     #[serde(skip)]
     pub folded: BTreeMap<RefactoringType, usize>,
+    /// About how many changed lines these account for, by type; not part of what is written as data.
+    #[serde(skip)]
+    pub folded_lines: BTreeMap<RefactoringType, usize>,
     /// Of these, how many follow from something that is listed: by the id of their cause, then by type.
     #[serde(skip)]
     pub consequences: BTreeMap<String, BTreeMap<RefactoringType, usize>>,
-    /// How many refactorings of entities filters took out of the list; not part of what is written as data.
+    /// How many refactorings filters took out of the list; not part of what is written as data.
     #[serde(skip)]
     pub hidden: usize,
     /// Only where they were asked for.
@@ -158,6 +161,7 @@ impl Report {
             entities: EntityCounts::default(),
             refactorings: Vec::new(),
             folded: BTreeMap::new(),
+            folded_lines: BTreeMap::new(),
             consequences: BTreeMap::new(),
             hidden: 0,
             matches: None,
@@ -177,7 +181,9 @@ impl Report {
             }
         }
         if options.details {
-            self.refactorings.extend(comparison.found_details(options.declarations));
+            let wanted = |r: &Refactoring| options.doubtful || !r.refactoring.is_doubtful();
+            self.refactorings
+                .extend(comparison.found_details(options.declarations).into_iter().filter(wanted));
             super::details::sort(&mut self.refactorings);
         }
         if options.texts {

@@ -1,7 +1,7 @@
 //! Why an entity has the partner that it has, or none.
 
 use super::comparison::Side;
-use super::{Comparison, Element};
+use super::{Comparison, Element, Refactoring};
 use crate::matching::{Considered, Fate};
 use crate::model::{EntityId, FilePath};
 use crate::refactorings::RefactoringType;
@@ -105,11 +105,18 @@ impl Comparison {
         let element = here.element(id);
         let pairs = self.pairs.iter().map(|&(b, a, _)| ends(b, a));
         let partners = pairs.filter(|pair| pair.0 == id).map(|pair| there.element(pair.1)).collect();
-        let part_of = self.refactorings.iter().filter(|r| match side {
-            WhichSide::Before => r.before == element,
-            WhichSide::After => r.after == element,
+        let place = |e: &Element| (e.key.clone(), e.file.clone(), e.start_byte);
+        let own = place(&element);
+        let details = self.details();
+        let part_of = self.refactorings.iter().chain(&details).filter(|r| match side {
+            WhichSide::Before => place(&r.before) == own,
+            WhichSide::After => place(&r.after) == own,
         });
-        let reported = part_of.map(|r| format!("{}: {}", r.refactoring, r.description)).collect();
+        let say = |r: &Refactoring| match r.evidence.as_slice() {
+            [] => format!("{}: {}", r.refactoring, r.description),
+            seen => format!("{}: {} (seen by: {})", r.refactoring, r.description, seen.join("; ")),
+        };
+        let reported = part_of.map(say).collect();
         // A relationship may look at a pair twice; what it said last counts.
         let last = |at: usize, pair: &Considered| {
             let same = |other: &Considered| {

@@ -3,7 +3,7 @@
 use super::details::renamed_types;
 use super::{Comparison, Element, Refactoring};
 use crate::model::{EntityId, Model, Symbol, TypeUse};
-use crate::refactorings::RefactoringType as Type;
+use crate::refactorings::{Group, RefactoringType as Type};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 impl Comparison {
@@ -38,7 +38,12 @@ impl Comparison {
                 Type::ExtractSupertype | Type::ExtractClass | Type::ExtractSubclass => all(&found.after),
                 Type::ExtractMethod | Type::ExtractAndMoveMethod => 2 * all(&found.after),
                 Type::InlineMethod | Type::MoveAndInlineMethod => 2 * all(&found.before),
-                t if !t.group().is_structure() => 0,
+                Type::RenameVariable | Type::RenameParameter => 2 * self.lines_with(&found.before).max(1),
+                t if t.group() == Group::Pattern => 0,
+                t if !t.group().is_structure() => [&found.before, &found.after]
+                    .into_iter()
+                    .filter(|element| element.subject.is_some())
+                    .count(),
                 t if t.moves() || is_elsewhere => {
                     all(&found.before) + all(&found.after) + if old == new { 0 } else { replaced() }
                 }
@@ -46,6 +51,16 @@ impl Comparison {
                 _ => 2,
             };
         }
+    }
+
+    /// In how many lines of an entity the name of its subject stands.
+    fn lines_with(&self, element: &Element) -> usize {
+        let Some(subject) = &element.subject else { return 0 };
+        let text = self.text_before(element).unwrap_or_default();
+        let (name, is_word) =
+            (subject.name.as_bytes(), |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b == b'$');
+        let has = |line: &[u8]| line.split(|b| !is_word(b)).any(|word| word == name);
+        text.split(|&b| b == b'\n').filter(|line| has(line)).count()
     }
 
     /// Of refactorings of entities, says which follow from which: the types of a package that was renamed or moved, the members

@@ -48,7 +48,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Why a line is left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Hash)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum LeftoverKind {

@@ -109,7 +109,7 @@ const REFACTORINGS: &[Column] = &[
     some(
         "group",
         Kind::Text,
-        "structure, signature, declaration, modifier, annotation, variable or statement",
+        "structure, pattern, signature, declaration, modifier, annotation, variable or statement",
     ),
     maybe(
         "similarity",

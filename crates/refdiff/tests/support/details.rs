@@ -1,6 +1,6 @@
-//! The cases under fixtures/details; the README there says how they are written.
+//! The cases under fixtures/details and fixtures/patterns; the READMEs there say how they are written.
 
-use refdiff::{Comparison, Element, Refactoring, RefactoringType, SourceText};
+use refdiff::{Comparison, Element, Group, Refactoring, RefactoringType, SourceText};
 
 /// One of them.
 pub struct Case {
@@ -11,10 +11,16 @@ pub struct Case {
     pub expected: Vec<String>,
 }
 
+/// The folder under fixtures/ with the cases of a type.
+pub fn folder(wanted: RefactoringType) -> &'static str {
+    if wanted.group() == Group::Pattern { "patterns" } else { "details" }
+}
+
 /// The cases of a file: `== positive: what` or `== look-alike: what`, then `--- before [FILE]`, `--- after [FILE]` and
 /// `--- expected`, each with what stands below it.
-pub fn cases(flag: &str) -> Vec<Case> {
-    let path = super::fixtures().join("details").join(format!("{flag}.txt"));
+pub fn cases(wanted: RefactoringType) -> Vec<Case> {
+    let flag = wanted.flag();
+    let path = super::fixtures().join(folder(wanted)).join(format!("{flag}.txt"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let mut all: Vec<Case> = Vec::new();
     for part in text.split("\n== ").skip(1) {
@@ -52,8 +58,11 @@ pub fn cases(flag: &str) -> Vec<Case> {
     all
 }
 
-/// `was -> is in KEY`, with what there is of it.
+/// `was -> is in KEY`, with what there is of it; of a pattern `KEY -> KEY`.
 pub fn line(found: &Refactoring) -> String {
+    if found.group == Group::Pattern {
+        return format!("{} -> {}", found.before.key, found.after.key);
+    }
     let text = |element: &Element| element.subject.as_ref().map(|s| s.text.clone());
     let said: Vec<String> = [text(&found.before), text(&found.after)].into_iter().flatten().collect();
     format!("{} in {}", said.join(" -> "), found.after.key)

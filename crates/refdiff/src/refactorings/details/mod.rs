@@ -21,6 +21,7 @@ const DETAIL: TypeInfo = TypeInfo {
     preserves: false,
     moves: false,
     sentence: "",
+    doubtful: false,
     rminer: "",
     confidence: &[],
     paper_threshold: None,

@@ -1,0 +1,446 @@
+//! What the finders of patterns may ask: both sides, what corresponds, and who calls whom.
+
+use crate::correspondence::{Body, Correspondence, Likeness, Renames, StatementPair};
+use crate::details::Matched;
+use crate::details::bodies::ALIKE;
+use crate::model::{
+    Call, EntityId, EntityKind, Expr, ExprId, Level, Model, Modifiers, NodeKind, Role, Scope, Symbol,
+    TypeUse, Unit, Uses,
+};
+use crate::report::Side;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+/// The look-ups by name of both sides, made when they are needed.
+#[derive(Default)]
+pub(crate) struct Scopes<'c>(OnceCell<Scope<'c>>, OnceCell<Scope<'c>>);
+
+/// One side, seen from the other.
+pub(super) struct View<'c> {
+    pub model: &'c Model,
+    partners: HashMap<EntityId, Vec<EntityId>>,
+    /// Methods with another text than on the other side, and those without a partner there.
+    changed: Vec<EntityId>,
+    scope: &'c OnceCell<Scope<'c>>,
+    uses: OnceCell<Uses<'c, 'c>>,
+    calls: OnceCell<HashMap<Symbol, Vec<(EntityId, u32)>>>,
+    bodies: RefCell<HashMap<EntityId, Rc<Body>>>,
+}
+
+/// Both sides.
+pub(crate) struct Ground<'c> {
+    pub(super) old: View<'c>,
+    pub(super) new: View<'c>,
+    compared: RefCell<HashMap<(EntityId, EntityId), Rc<Compared>>>,
+    constants: OnceCell<HashMap<Symbol, Vec<Constant>>>,
+}
+
+/// Two bodies with their correspondence.
+pub(super) struct Compared {
+    pub was: Rc<Body>,
+    pub is: Rc<Body>,
+    pub correspondence: Correspondence,
+}
+
+impl Compared {
+    /// The pairs that are equal but for names and literals, or have most of their words in common.
+    pub fn surely(&self) -> impl Iterator<Item = &StatementPair> {
+        let telling = |body: &Body, s: usize| body.all[s].words.iter().filter(|w| w.is_telling()).count();
+        self.correspondence.pairs.iter().filter(move |p| {
+            let all = telling(&self.was, p.before) + telling(&self.is, p.after);
+            p.likeness >= Likeness::Replaced || 2.0 * p.words.len() as f64 >= ALIKE * all as f64
+        })
+    }
+}
+
+/// A field that cannot change and has a literal as its value.
+#[derive(Clone, Copy)]
+pub(super) struct Constant {
+    pub field: EntityId,
+    pub value: Symbol,
+}
+
+impl<'c> Ground<'c> {
+    /// `changed` are the matched methods whose texts differ.
+    pub fn new(matched: &'c Matched<'c>, changed: &[(EntityId, EntityId)], scopes: &'c Scopes<'c>) -> Self {
+        let mut partners: (HashMap<EntityId, Vec<EntityId>>, HashMap<EntityId, Vec<EntityId>>) =
+            Default::default();
+        for &(before, after, _) in matched.pairs {
+            partners.0.entry(before).or_default().push(after);
+            partners.1.entry(after).or_default().push(before);
+        }
+        let view = |side: &'c Side,
+                    partners: HashMap<EntityId, Vec<EntityId>>,
+                    mut changed: Vec<EntityId>,
+                    scope| {
+            let model = &side.model;
+            changed.extend(model.ids_of(Level::Method).filter(|id| !partners.contains_key(id)));
+            changed.sort_unstable();
+            changed.dedup();
+            View {
+                model,
+                partners,
+                changed,
+                scope,
+                uses: OnceCell::new(),
+                calls: OnceCell::new(),
+                bodies: RefCell::default(),
+            }
+        };
+        let (was, is): (Vec<_>, Vec<_>) = changed.iter().copied().unzip();
+        Ground {
+            old: view(matched.before, partners.0, was, &scopes.0),
+            new: view(matched.after, partners.1, is, &scopes.1),
+            compared: RefCell::default(),
+            constants: OnceCell::new(),
+        }
+    }
+
+    /// The bodies of a method before and a method after, whether or not they are matched.
+    pub(super) fn compared(&self, before: EntityId, after: EntityId) -> Rc<Compared> {
+        if let Some(known) = self.compared.borrow().get(&(before, after)) {
+            return known.clone();
+        }
+        let (was, is) = (self.old.body(before), self.new.body(after));
+        let correspondence = Correspondence::new(&was, &is);
+        let compared = Rc::new(Compared { was, is, correspondence });
+        let mut known = self.compared.borrow_mut();
+        if known.len() >= KEPT {
+            known.clear();
+        }
+        known.insert((before, after), compared.clone());
+        compared
+    }
+
+    /// Matched methods whose texts differ.
+    pub(super) fn changed_methods(&self) -> impl Iterator<Item = (EntityId, EntityId)> + '_ {
+        let pairs = self.old.changed.iter().flat_map(|&b| self.old.partners(b).iter().map(move |&a| (b, a)));
+        pairs.filter(|pair| self.new.changed.binary_search(&pair.1).is_ok())
+    }
+
+    /// Matched entities of a level.
+    pub(super) fn pairs(&self, level: Level) -> impl Iterator<Item = (EntityId, EntityId)> + '_ {
+        let all = self.old.model.ids_of(level);
+        all.flat_map(|b| self.old.partners(b).iter().map(move |&a| (b, a)))
+    }
+
+    /// New constants by their names.
+    pub(super) fn constants(&self) -> &HashMap<Symbol, Vec<Constant>> {
+        self.constants.get_or_init(|| {
+            let mut all: HashMap<Symbol, Vec<Constant>> = HashMap::default();
+            for field in self.new.alone(Level::Field) {
+                if let Some(value) = self.new.literal(field).filter(|_| self.new.is_constant(field)) {
+                    all.entry(self.new.model.name(field)).or_default().push(Constant { field, value });
+                }
+            }
+            all
+        })
+    }
+}
+
+impl<'c> View<'c> {
+    pub fn scope(&self) -> &'c Scope<'c> {
+        self.scope.get_or_init(|| Scope::new(self.model))
+    }
+
+    pub fn uses(&self) -> &Uses<'c, 'c> {
+        self.uses.get_or_init(|| Uses::new(self.scope()))
+    }
+
+    pub fn partners(&self, id: EntityId) -> &[EntityId] {
+        self.partners.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn partner(&self, id: EntityId) -> Option<EntityId> {
+        self.partners(id).first().copied()
+    }
+
+    /// Whether nothing on the other side is the same.
+    pub fn is_alone(&self, id: EntityId) -> bool {
+        !self.partners.contains_key(&id)
+    }
+
+    /// The entities of a level that are on this side alone, without what is local to a body.
+    pub fn alone(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
+        self.model.ids_of(level).filter(|&id| self.is_alone(id) && !self.model.is_local(id))
+    }
+
+    /// The members of a type.
+    pub fn members(&self, of: EntityId, level: Level) -> impl Iterator<Item = EntityId> + '_ {
+        self.model.children(of).iter().copied().filter(move |&id| self.model.level(id) == level)
+    }
+
+    pub fn unit(&self, id: EntityId) -> &'c Unit {
+        self.model.unit(id)
+    }
+
+    /// The type around a member, or the module.
+    pub fn owner(&self, member: EntityId) -> Option<EntityId> {
+        self.model.type_around(member)
+    }
+
+    pub fn key(&self, id: EntityId) -> String {
+        self.model.key(id)
+    }
+
+    pub fn name(&self, id: EntityId) -> &'c str {
+        &self.model.declaration(id).name
+    }
+
+    /// The calls in a method.
+    pub fn calls(&self, method: EntityId) -> &'c [Call] {
+        self.unit(method).calls_in(&self.model.declaration(method).tokens)
+    }
+
+    /// The methods that a call in `member` may mean.
+    pub fn targets(&self, member: EntityId, call: &Call) -> Vec<EntityId> {
+        self.uses().call_targets(self.first(member), call)
+    }
+
+    fn first(&self, member: EntityId) -> EntityId {
+        EntityId(member.0 - self.model.entity(member).declaration)
+    }
+
+    /// The changed methods with a call of this name, each with the call.
+    pub fn calls_of(&self, name: Symbol) -> impl Iterator<Item = (EntityId, &'c Call)> + '_ {
+        let calls = self.calls.get_or_init(|| {
+            let mut all: HashMap<Symbol, Vec<(EntityId, u32)>> = HashMap::default();
+            for &method in &self.changed {
+                for (number, call) in self.calls(method).iter().enumerate() {
+                    all.entry(call.name).or_default().push((method, number as u32));
+                }
+            }
+            all
+        });
+        let found = calls.get(&name).into_iter().flatten();
+        found.map(|&(method, number)| (method, &self.calls(method)[number as usize]))
+    }
+
+    /// The changed methods that call a method, each with the call: also where the receiver is unknown, if the number
+    /// of arguments fits.
+    pub fn callers(&self, target: EntityId) -> Vec<(EntityId, &'c Call)> {
+        let parameters = self.model.parameters(target).len();
+        let means = |(method, call): &(EntityId, &Call)| {
+            let found = self.targets(*method, call);
+            match found.is_empty() {
+                true => call.arguments.len() == parameters && call.receiver.is_some(),
+                false => found.contains(&target),
+            }
+        };
+        let calls = self.calls_of(self.model.name(target)).filter(|(method, _)| *method != target);
+        calls.filter(means).take(CALLERS).collect()
+    }
+
+    /// Whether a method is bound to no object: it may be called by its type or its module.
+    pub fn is_shared(&self, method: EntityId) -> bool {
+        let declaration = self.model.declaration(method);
+        declaration.modifiers.has(Modifiers::STATIC) || declaration.kind == EntityKind::Function
+    }
+
+    /// The literal that is the whole value of a field.
+    pub fn literal(&self, field: EntityId) -> Option<Symbol> {
+        let tokens = &self.unit(field).tokens;
+        let value = self.model.body(field)?;
+        let value = &tokens[value.start as usize..value.end as usize];
+        match value {
+            [literal] if literal.role() == Role::Literal => Some(literal.symbol),
+            [_, literal] if value[0].role() == Role::Punctuation && literal.role() == Role::Literal => {
+                Some(literal.symbol)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a field cannot change: by what it declares, or by a name in capitals.
+    pub fn is_constant(&self, field: EntityId) -> bool {
+        let declaration = self.model.declaration(field);
+        let (name, modifiers) = (&declaration.name, declaration.modifiers);
+        declaration.kind == EntityKind::Field
+            && (modifiers.has(Modifiers::FINAL) && modifiers.has(Modifiers::STATIC)
+                || name.chars().any(char::is_alphabetic) && !name.chars().any(char::is_lowercase))
+    }
+
+    /// Whether a field has a type that holds a mere code: a number or a text. Where no type is written it may.
+    pub fn is_code(&self, field: EntityId) -> bool {
+        let declaration = self.model.declaration(field);
+        let (ty, lexicon) = (&*declaration.type_key, self.model.file(field).lexicon);
+        let whole = declaration.ty.as_ref().is_none_or(|ty| ty.dimensions == 0) && !ty.ends_with(']');
+        declaration.kind == EntityKind::Field
+            && whole
+            && (ty.is_empty() && (lexicon.untyped || self.literal(field).is_some())
+                || lexicon.numbers.contains(&ty)
+                || ty == lexicon.text && !ty.is_empty())
+    }
+
+    /// The type that is written in a declaration, if it is in the model.
+    pub fn declared_type(&self, id: EntityId) -> Option<EntityId> {
+        self.resolve(self.model.declaration(id).ty.as_ref()?, id)
+    }
+
+    pub fn resolve(&self, ty: &TypeUse, place: EntityId) -> Option<EntityId> {
+        if ty.dimensions > 0 { None } else { self.scope().resolve(ty, place) }
+    }
+
+    /// The types directly below a type.
+    pub fn subtypes(&self, of: EntityId) -> Vec<EntityId> {
+        let all = self.model.ids_of(Level::Type);
+        all.filter(|&id| self.scope().supertypes(id).contains(&of)).collect()
+    }
+
+    /// Whether a name stands in the text of a type.
+    pub fn mentions(&self, of: EntityId, name: Symbol) -> bool {
+        let has = |id: EntityId| {
+            let range = self.model.declaration(id).tokens.clone();
+            let tokens = &self.unit(id).tokens[range.start as usize..range.end as usize];
+            tokens.iter().any(|t| t.symbol == name)
+        };
+        has(of) || self.model.children(of).iter().any(|&member| has(member))
+    }
+
+    /// The name of the field that a symbol means in a method, as far as it is in the model.
+    pub fn named(&self, method: EntityId, name: Symbol) -> Option<&'c str> {
+        let mut owner = self.owner(method);
+        while let Some(of) = owner {
+            let field = self.members(of, Level::Field).find(|&f| self.model.name(f) == name);
+            if let Some(field) = field {
+                return Some(self.name(field));
+            }
+            owner = self.owner(of);
+        }
+        None
+    }
+
+    /// The statements of a method.
+    pub fn body(&self, method: EntityId) -> Rc<Body> {
+        if let Some(known) = self.bodies.borrow().get(&method) {
+            return known.clone();
+        }
+        let body = Rc::new(Body::of(self.model, method, &Renames::default()));
+        let mut known = self.bodies.borrow_mut();
+        if known.len() >= KEPT {
+            known.clear();
+        }
+        known.insert(method, body.clone());
+        body
+    }
+
+    /// The one statement of a short method.
+    pub fn only_statement(&self, method: EntityId) -> Option<Rc<Body>> {
+        let tokens = self.model.body(method)?;
+        let body = (tokens.len() <= SHORT).then(|| self.body(method))?;
+        (body.len() == 1).then_some(body)
+    }
+
+    /// Whether a token belongs to a method itself, and not to a type or function inside it.
+    pub fn is_own(&self, method: EntityId, token: u32) -> bool {
+        let unit = self.unit(method);
+        let declaration = self.model.entity(method).declaration as usize;
+        let inner = unit.declarations[declaration + 1..].iter().any(|d| d.tokens.contains(&token));
+        let lambda = |n: &crate::model::Node| n.kind == NodeKind::Lambda && n.tokens.contains(&token);
+        unit.declarations[declaration].tokens.contains(&token) && !inner && !unit.nodes.iter().any(lambda)
+    }
+
+    /// The field that is all that a method gives.
+    pub fn gives(&self, method: EntityId) -> Option<Symbol> {
+        let body = self.only_statement(method)?;
+        let only = &body.all[0];
+        match &only.words[only.core.clone()] {
+            [word] if only.kind == NodeKind::Return && word.role == Role::Use && !word.local => {
+                Some(word.symbol)
+            }
+            _ => None,
+        }
+    }
+
+    /// The last name of the type that is written for the variable or field that a token denotes.
+    pub fn written_type(&self, method: EntityId, token: u32) -> Option<Symbol> {
+        let unit = self.unit(method);
+        if let Some(used) = unit.local_uses.iter().find(|u| u.token == token) {
+            return unit.types.get(unit.locals[used.local as usize].ty? as usize)?.simple();
+        }
+        let access = unit.accesses.iter().find(|a| a.token == token)?;
+        let field = self.uses().accessed(self.first(method), access)?;
+        self.model.declaration(field).ty.as_ref()?.simple()
+    }
+
+    /// Methods with another text than on the other side, and those that are on this side alone.
+    pub fn changed(&self) -> impl Iterator<Item = EntityId> + '_ {
+        self.changed.iter().copied().filter(|&id| !self.model.is_local(id))
+    }
+
+    /// The call or field that is the whole value of a variable, as a path.
+    pub fn value_path(&self, unit: &Unit, local: u32) -> Option<Vec<Symbol>> {
+        let declared = unit.locals.get(local as usize)?.token;
+        let statement = unit.statement_at(declared)?.tokens.clone();
+        let ends = |end: u32| end + 1 >= statement.end;
+        let call =
+            unit.calls_in(&statement).iter().rev().find(|c| c.arguments.is_empty() && ends(c.tokens.end));
+        let access = || unit.accesses_in(&statement).last().filter(|a| ends(a.token + 1));
+        let (receiver, name) = match call {
+            Some(call) => (call.receiver?, call.name),
+            None => access().and_then(|a| Some((a.receiver?, a.name)))?,
+        };
+        let mut path = self.path(unit, receiver)?;
+        path.push(name);
+        Some(path)
+    }
+
+    /// The name at the root of an expression, and the members that are asked one after the other from there:
+    /// `a.b().c` is `a`, then `b`, `c`. The object itself is left out.
+    pub fn path(&self, unit: &Unit, expr: ExprId) -> Option<Vec<Symbol>> {
+        let mut names = Vec::new();
+        let mut at = expr;
+        for _ in 0..LONGEST_PATH {
+            match &unit.exprs[at as usize] {
+                Expr::This => break,
+                Expr::Local(local) => {
+                    names.push(unit.locals[*local as usize].name);
+                    break;
+                }
+                Expr::Name(name) => {
+                    names.push(*name);
+                    break;
+                }
+                Expr::Field { of, name } => {
+                    names.push(*name);
+                    at = *of;
+                }
+                Expr::Call(call) => {
+                    let call = &unit.calls[*call as usize];
+                    if !call.arguments.is_empty() {
+                        return None;
+                    }
+                    names.push(call.name);
+                    match call.receiver {
+                        Some(receiver) => at = receiver,
+                        None => break,
+                    }
+                }
+                _ => return None,
+            }
+        }
+        names.reverse();
+        Some(names)
+    }
+
+    /// The names of the fields that a method writes, of its own object.
+    pub fn writes(&self, method: EntityId) -> HashSet<Symbol> {
+        let Some(body) = self.model.body(method) else { return HashSet::default() };
+        let unit = self.unit(method);
+        let own = |receiver: Option<ExprId>| receiver.is_none_or(|r| unit.exprs[r as usize] == Expr::This);
+        unit.accesses_in(&body).iter().filter(|a| a.write && own(a.receiver)).map(|a| a.name).collect()
+    }
+}
+
+/// So many bodies and correspondences are kept: finders ask for the same ones shortly one after the other.
+const KEPT: usize = 64;
+
+/// A method of one statement with more tokens does more than to give something or to pass something on.
+const SHORT: usize = 64;
+
+/// So many callers of a method are looked at.
+const CALLERS: usize = 256;
+
+/// So many members are asked one after the other in an expression.
+const LONGEST_PATH: usize = 8;
