@@ -152,6 +152,8 @@ impl Settings {
         report.reviewed = page;
         report.lines = matches!(common.format, Format::Text | Format::Md | Format::Html);
         report.declarations = common.format == Format::Rminer;
+        let shown = shown(&common.types, &common.exclude_type)?;
+        report.doubtful = !common.types.is_empty() && shown.iter().any(|t| t.is_doubtful());
         Ok(Settings {
             presentation: Presentation {
                 format: common.format,
@@ -172,7 +174,7 @@ impl Settings {
             thresholds: common.threshold.clone(),
             ignore_comments: common.ignore_comments,
             min_confidence,
-            shown: shown(&common.types, &common.exclude_type)?,
+            shown,
             folds: matches!(common.format, Format::Text | Format::Md | Format::Html)
                 && common.detail == Detail::Review
                 && common.types.is_empty(),
@@ -202,34 +204,33 @@ impl Settings {
                 residual.retain_paths(|p| paths.includes(p), |name| paths.includes(&name.into()));
             }
         }
-        let structure =
-            |report: &Report| report.refactorings.iter().filter(|r| r.group == Group::Structure).count();
-        let before = structure(report);
+        let before = report.refactorings.len();
         report.refactorings.retain(|r| {
             self.shown.contains(&r.refactoring)
                 && r.confidence.is_none_or(|c| c >= self.min_confidence)
                 && paths.is_none_or(|p| p.includes(&r.before.path) || p.includes(&r.after.path))
         });
-        report.hidden = before - structure(report);
+        report.hidden = before - report.refactorings.len();
         if self.folds {
             fold(report);
         }
     }
 }
 
-/// Leaves structure, and signatures that changed by themselves; the rest is counted.
+/// Leaves structure, patterns, and signatures that changed by themselves; the rest is counted.
 fn fold(report: &mut Report) {
     let structure = report.refactorings.iter().filter(|r| r.group == Group::Structure);
     let causes: BTreeSet<String> = structure.map(|r| r.id.clone()).collect();
     let (listed, folded): (Vec<_>, Vec<_>) =
         std::mem::take(&mut report.refactorings).into_iter().partition(|r| match r.group {
-            Group::Structure => true,
+            Group::Structure | Group::Pattern => true,
             Group::Signature => !r.follows_from.as_ref().is_some_and(|cause| causes.contains(cause)),
             _ => false,
         });
     report.refactorings = listed;
     let listed: BTreeSet<&str> = report.refactorings.iter().map(|r| r.id.as_str()).collect();
     for found in folded {
+        *report.folded_lines.entry(found.refactoring).or_default() += found.lines;
         let counts = match found.follows_from.filter(|cause| listed.contains(cause.as_str())) {
             Some(cause) => report.consequences.entry(cause).or_default(),
             None => &mut report.folded,

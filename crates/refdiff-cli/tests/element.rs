@@ -84,7 +84,7 @@ fn a_method_is_followed_to_where_it_began() {
     let run = repo.run(&["history", "HEAD~2", "src/a/Sum.java:9", "--format", "jsonl"]);
     assert_eq!(steps(&run, &commits), expected[2..]);
     let text = repo.run(&["history", "src/b/Sum.java:10"]);
-    assert!(text.out.contains("a.Sum.calc(int[]) → a.Sum.total(int[])"), "{}", text.out);
+    assert!(text.out.contains("Sum.calc(int[]) → Sum.total(int[])"), "{}", text.out);
     assert!(
         text.out.contains("5 steps; 2 more changed only the comment above it or the layout"),
         "{}",

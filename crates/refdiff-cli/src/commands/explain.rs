@@ -3,11 +3,12 @@
 use super::{from_top, open_repository};
 use crate::args::{Explain, Format};
 use crate::exit::Status;
+use crate::output::{clean, cut_left, wrap};
 use crate::settings::Settings;
 use anstyle::Style;
 use anyhow::{Result, bail};
 use refdiff::git::{Endpoint, Revision};
-use refdiff::{Analyser, Candidate, Explained, Profile, Query, WhichSide};
+use refdiff::{Analyser, Candidate, Element, Explained, Profile, Query, WhichSide};
 use std::io::Write;
 
 /// How many pairs are shown of an entity; the other formats have all.
@@ -42,7 +43,8 @@ pub fn run(args: &Explain, settings: &Settings) -> Result<Status> {
     match settings.presentation.format {
         Format::Text => {
             let profile = settings.report.compare.profile.clone();
-            explained.iter().try_for_each(|entity| write_text(&mut out, entity, &profile))?;
+            let width = settings.presentation.width();
+            explained.iter().try_for_each(|entity| write_text(&mut out, entity, &profile, width))?;
         }
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&explained)?)?,
         Format::Jsonl => {
@@ -56,49 +58,64 @@ pub fn run(args: &Explain, settings: &Settings) -> Result<Status> {
     Ok(Status::Done)
 }
 
-fn write_text(out: &mut impl Write, entity: &Explained, profile: &Profile) -> Result<()> {
-    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+/// A name and, behind it or on the next line, a place.
+fn named(out: &mut impl Write, name: &str, element: &Element, indent: usize, width: usize) -> Result<()> {
+    let dim = Style::new().dimmed();
+    let place = clean(&format!("{}:{}", element.file, element.start_line));
+    let one_line = indent + name.chars().count() + 2 + place.chars().count() <= width;
+    let (between, room) = match one_line {
+        true => ("  ".to_owned(), width),
+        false => (format!("\n{:1$}", "", indent + 4), width.saturating_sub(indent + 4)),
+    };
+    Ok(writeln!(out, "{:indent$}{name}{between}{dim}{}{dim:#}", "", cut_left(&place, room))?)
+}
+
+/// A text in lines that fit.
+fn wrapped(out: &mut impl Write, text: &str, indent: usize, width: usize) -> Result<()> {
+    for line in wrap(text, width.saturating_sub(indent)) {
+        writeln!(out, "{:indent$}{line}", "")?;
+    }
+    Ok(())
+}
+
+fn write_text(out: &mut impl Write, entity: &Explained, profile: &Profile, width: usize) -> Result<()> {
+    let bold = Style::new().bold();
     let side = if entity.side == WhichSide::Before { "before" } else { "after" };
     let element = &entity.element;
-    writeln!(
+    named(
         out,
-        "{bold}{} {}{bold:#}  {dim}{side}, {}:{}{dim:#}",
-        element.kind, element.key, element.file, element.start_line
+        &format!("{bold}{} {}{bold:#} ({side})", element.kind, clean(&element.key)),
+        element,
+        0,
+        width,
     )?;
     match entity.partners.as_slice() {
         [] => writeln!(out, "  corresponds to nothing on the other side")?,
         partners => {
             for partner in partners {
-                writeln!(
-                    out,
-                    "  corresponds to {}  {dim}{}:{}{dim:#}",
-                    partner.key, partner.file, partner.start_line
-                )?;
+                named(out, &format!("corresponds to {}", clean(partner.short_name())), partner, 2, width)?;
             }
         }
     }
     for line in &entity.reported {
-        writeln!(out, "  reported as {line}")?;
+        wrapped(out, &format!("reported as {}", clean(line)), 2, width)?;
     }
     if entity.considered.is_empty() {
         let why = match entity.partners.is_empty() {
             true => "nothing that is left over on the other side could be compared with it",
             false => "it was matched by its name and owner before anything else was compared with it",
         };
-        writeln!(out, "  {why}")?;
+        wrapped(out, why, 2, width)?;
     }
     for candidate in entity.considered.iter().take(SHOWN) {
         let verdict = candidate.reason.as_deref().map_or("accepted".into(), |r| format!("dropped: {r}"));
         let alike =
             candidate.similarity.map_or("nothing to compare".into(), |s| format!("{:.0}% alike", 100.0 * s));
-        writeln!(
-            out,
-            "  {bold}{}{bold:#}  {}  {dim}{}:{}{dim:#}",
-            candidate.refactoring, candidate.other.key, candidate.other.file, candidate.other.start_line
-        )?;
-        writeln!(out, "      {alike}; {verdict}{}", needed(candidate, profile))?;
+        let other = clean(candidate.other.short_name());
+        named(out, &format!("{bold}{}{bold:#}  {other}", candidate.refactoring), &candidate.other, 2, width)?;
+        wrapped(out, &format!("{alike}; {verdict}{}", needed(candidate, profile)), 6, width)?;
         if !candidate.evidence.is_empty() {
-            writeln!(out, "      {dim}{}{dim:#}", candidate.evidence.join("; "))?;
+            wrapped(out, &candidate.evidence.join("; "), 6, width)?;
         }
     }
     let more = entity.considered.len().saturating_sub(SHOWN);

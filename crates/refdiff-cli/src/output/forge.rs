@@ -108,7 +108,10 @@ fn base(remote: &str) -> Option<String> {
     let host = host.rsplit('@').next()?;
     let host = if remote.starts_with("ssh://") { host.split(':').next()? } else { host };
     let path = path.trim_end_matches(".git").trim_matches('/');
-    let is_host = host.contains('.') && host.chars().all(|c| c.is_ascii_alphanumeric() || ".-:".contains(c));
+    // Inside of a network a host may have no dot; then the address must say that it is one.
+    let is_web = remote.starts_with("http://") || remote.starts_with("https://");
+    let is_host = (host.contains('.') || is_web && !host.is_empty())
+        && host.chars().all(|c| c.is_ascii_alphanumeric() || ".-:".contains(c));
     let is_path = !path.is_empty() && path.chars().all(|c| c.is_ascii_alphanumeric() || "._-/~+".contains(c));
     let scheme = if remote.starts_with("http://") { "http" } else { "https" };
     (is_host && is_path).then(|| format!("{scheme}://{host}/{path}"))
@@ -133,6 +136,11 @@ mod tests {
             lines("ssh://git@codeberg.org:22/team/cart").unwrap_or_default(),
             "https://codeberg.org/team/cart/src/commit/abc/a%20b/C.java#L3-L5"
         );
+        assert_eq!(
+            lines("http://gitlab/group/cart").unwrap_or_default(),
+            "http://gitlab/group/cart/-/blob/abc/a%20b/C.java#L3-5"
+        );
+        assert_eq!(lines("gitlab:group/cart"), None);
         assert_eq!(lines("/srv/git/cart.git"), None);
         assert_eq!(lines("https://example.org/cart.git"), None);
         assert_eq!(lines("https://github.com/a)b[c"), None);

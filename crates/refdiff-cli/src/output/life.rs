@@ -1,6 +1,8 @@
 //! The steps of an element's life, in the formats of `refdiff history`.
 
 use super::html::LifePage;
+use super::names::common;
+use super::width::{cut_left, cut_right, fold_parameters, length};
 use super::{Destination, clean, counted, difference};
 use crate::args::Format;
 use crate::commands::short;
@@ -39,6 +41,7 @@ const COLUMNS: [&str; 16] = [
 pub struct Life {
     format: Format,
     patch: bool,
+    width: usize,
     out: Destination,
     page: Option<LifePage>,
     written: usize,
@@ -71,7 +74,8 @@ impl Life {
             }
             _ => {}
         }
-        Ok(Life { format, patch: presentation.patch, out, page, written: 0, hidden: 0 })
+        let width = presentation.width();
+        Ok(Life { format, patch: presentation.patch, width, out, page, written: 0, hidden: 0 })
     }
 
     /// A step is passed over.
@@ -133,28 +137,36 @@ impl Life {
         let commit = &step.commit;
         let day = commit.author.date.get(..10).unwrap_or_default();
         let (name, subject) = (clean(&commit.author.name), clean(&commit.subject));
-        writeln!(out, "{HEADING}{}{HEADING:#} {day} {name}  {subject}", short(&commit.commit))?;
+        let heading = format!("{day} {name}  {subject}");
+        let id = short(&commit.commit);
+        let heading = cut_right(&heading, self.width.saturating_sub(id.len() + 1));
+        writeln!(out, "{HEADING}{id}{HEADING:#} {heading}")?;
         writeln!(out, "    {BOLD}{}{BOLD:#}", words(step))?;
+        let room = self.width.saturating_sub(4);
+        let name = |e: &Element, room: usize| fold_parameters(&clean(e.short_name()), room);
+        let now = name(&step.after, room);
         match &step.before {
-            Some(before) if before.key != step.after.key => {
-                writeln!(
-                    out,
-                    "    {OLD}{}{OLD:#} → {NEW}{}{NEW:#}",
-                    clean(&before.key),
-                    clean(&step.after.key)
-                )?;
+            Some(before)
+                if before.key != step.after.key && before.short_name() != step.after.short_name() =>
+            {
+                let was = name(before, room);
+                let between = if length(&was) + length(&now) + 3 > room { "\n      → " } else { " → " };
+                writeln!(out, "    {OLD}{was}{OLD:#}{between}{NEW}{now}{NEW:#}")?;
             }
-            _ => writeln!(out, "    {}", clean(&step.after.key))?,
+            _ => writeln!(out, "    {now}")?,
         }
-        let place = |e: &Element| format!("{}:{}", e.file, e.start_line);
-        match &step.before {
+        let place = |e: &Element| clean(&format!("{}:{}", e.file, e.start_line));
+        let at = match &step.before {
             Some(before) if before.file != step.after.file => {
-                writeln!(out, "    {FAINT}{} → {}{FAINT:#}", place(before), place(&step.after))?;
+                common(&place(before), &place(&step.after), '/')
             }
-            _ => writeln!(out, "    {FAINT}{}{FAINT:#}", place(&step.after))?,
-        }
+            _ => place(&step.after),
+        };
+        writeln!(out, "    {FAINT}{}{FAINT:#}", cut_left(&at, room))?;
         for origin in &step.origins {
-            writeln!(out, "    from {}  {FAINT}{}{FAINT:#}", clean(&origin.key), place(origin))?;
+            let from = format!("from {}", name(origin, room.saturating_sub(5)));
+            let at = cut_left(&place(origin), room.saturating_sub(length(&from) + 2).max(20));
+            writeln!(out, "    {from}  {FAINT}{at}{FAINT:#}")?;
         }
         if self.patch
             && let Some(before) = &step.before

@@ -2,13 +2,13 @@
 
 use super::forge::Forge;
 use super::names::{Names, finer, place};
-use super::outline::{Entry, counted_types, finer_changes, largest, outline, rank};
+use super::outline::{Entry, What, counted_types, finer_changes, largest, outline, rank};
 use super::{Left, Writer, clean, counted};
 use crate::commands::short;
 use crate::settings::Presentation;
 use anyhow::Result;
 use refdiff::{Element, FilePath, Group, Leftover, LeftoverKind, LineRange, Refactoring, Report, Residual};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::Write;
 
 /// The longest comment that the large hosts take, and what is kept for the last lines.
@@ -46,6 +46,7 @@ impl Writer for Markdown {
         let part = |entry: &Entry<'_>| match rank(entry.found.refactoring) {
             (Group::Structure, 0 | 1) => "Packages and types",
             (Group::Structure, _) => "Methods and fields",
+            (Group::Pattern, _) => "Patterns",
             _ => "Signatures and details",
         };
         let forge = self.forge.clone();
@@ -61,7 +62,8 @@ impl Writer for Markdown {
         }
         if let Some(residual) = &report.residual {
             let files = files(residual);
-            let read = files.iter().filter(|((_, kind), _)| *kind != LeftoverKind::Layout).count();
+            let code = files.iter().filter(|((_, kind), _)| *kind != LeftoverKind::Layout);
+            let read = code.map(|((file, _), _)| file).collect::<BTreeSet<_>>().len();
             let title = format!(
                 "Left to review: {} in {}",
                 counted(Left::of(residual).code(), "line"),
@@ -182,9 +184,11 @@ impl<'a> Links<'a> {
 
 /// What there is, in a few lines.
 fn summary(report: &Report, entries: &[Entry<'_>]) -> String {
-    let found = match report.refactorings.len() {
-        0 => "no refactorings".to_owned(),
-        count => counted(count, "refactoring"),
+    let found = match (report.refactorings.len(), report.hidden) {
+        (0, 0) => "no refactorings".to_owned(),
+        (0, hidden) => format!("no refactorings shown; filters hide {hidden}"),
+        (count, 0) => counted(count, "refactoring"),
+        (count, hidden) => format!("{}; filters hide {hidden}", counted(count, "refactoring")),
     };
     let mut text = match (&report.commit, &report.subject) {
         (Some(commit), Some(subject)) => {
@@ -197,13 +201,12 @@ fn summary(report: &Report, entries: &[Entry<'_>]) -> String {
         let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
         text.push_str(&format!("**{}{rest}.**\n\n", first.to_uppercase()));
     }
-    if let Some(largest) = largest(entries).filter(|entry| entry.lines > 0 && entries.len() > 1) {
-        let (found, lines) = (largest.found, largest.lines);
-        text.push_str(&format!(
-            "Largest: **{}** {}, about {lines} changed lines\n\n",
-            found.refactoring,
-            names(found)
-        ));
+    if let Some(largest) = largest(report, entries) {
+        let what = match largest.what {
+            What::One(found) => format!("**{}** {}", found.refactoring, names(found)),
+            What::Many(refactoring, count) => format!("{count} **{refactoring}**"),
+        };
+        text.push_str(&format!("Largest: {what}, about {} changed lines\n\n", largest.lines));
     }
     if !entries.is_empty() {
         let mut counts = BTreeMap::new();
@@ -237,7 +240,7 @@ fn shortened(text: &str) -> String {
 
 /// What an element was called and is called.
 fn names(found: &Refactoring) -> String {
-    if found.group != Group::Structure {
+    if !found.group.names_entities() {
         let (was, is) = finer(found);
         let sides: Vec<String> = [was, is].into_iter().flatten().map(|text| code(&text)).collect();
         return format!("{} in {}", sides.join(" → "), code(found.after.short_name()));
@@ -265,14 +268,14 @@ fn refactoring(found: &Refactoring, links: &Links<'_>) -> String {
         if short.starts_with('[') { short } else { code(&place(found)) }
     };
     let mut text = format!("**{}** {}, ", found.refactoring, names(found));
-    let gone = found.group != Group::Structure && found.after.subject.is_none();
+    let gone = !found.group.names_entities() && found.after.subject.is_none();
     if gone {
         text.push_str(&whole(BEFORE, &found.before));
     } else {
         text.push_str(&whole(AFTER, &found.after));
         let before = link("before", BEFORE, &found.before);
         // Where there are no links, the place says it.
-        if found.group == Group::Structure && before != "before" {
+        if found.group.names_entities() && before != "before" {
             text.push_str(&format!(" ({before})"));
         }
     }
@@ -298,10 +301,12 @@ type LeftFile<'r> = ((&'r str, LeftoverKind), Vec<&'r Leftover>);
 
 fn files(residual: &Residual) -> Vec<LeftFile<'_>> {
     let mut files: Vec<LeftFile<'_>> = Vec::new();
+    let mut known: HashMap<(&str, LeftoverKind), usize> = HashMap::new();
     for leftover in &residual.residual {
         let Some(range) = leftover.after.as_ref().or(leftover.before.as_ref()) else { continue };
         let file = (range.file.as_str(), leftover.kind);
-        match files.last_mut().filter(|(last, _)| *last == file) {
+        let at = *known.entry(file).or_insert(files.len());
+        match files.get_mut(at) {
             Some((_, all)) => all.push(leftover),
             None => files.push((file, vec![leftover])),
         }

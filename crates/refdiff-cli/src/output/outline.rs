@@ -92,9 +92,42 @@ fn sort(entries: &mut [Entry<'_>]) {
     });
 }
 
-/// The entry that accounts for most lines.
-pub fn largest<'e, 'r>(entries: &'e [Entry<'r>]) -> Option<&'e Entry<'r>> {
-    entries.iter().rev().max_by_key(|entry| entry.lines)
+/// What accounts for most lines of a report.
+#[derive(Debug)]
+pub struct Largest<'r> {
+    pub what: What<'r>,
+    /// About how many lines, consequences included.
+    pub lines: usize,
+}
+
+#[derive(Debug)]
+pub enum What<'r> {
+    /// One of the entries.
+    One(&'r Refactoring),
+    /// All finer changes of a type.
+    Many(RefactoringType, usize),
+}
+
+/// What accounts for most lines, one entry or all finer changes of a type together; none where there is little to choose from.
+pub fn largest<'r>(report: &Report, entries: &[Entry<'r>]) -> Option<Largest<'r>> {
+    let one = entries.iter().rev().max_by_key(|entry| entry.lines);
+    let mut finer = report.folded_lines.clone();
+    let mut counts = report.folded.clone();
+    let listed = entries.iter().filter(|entry| !entry.found.group.names_entities());
+    for entry in listed {
+        *finer.entry(entry.found.refactoring).or_default() += entry.lines;
+        *counts.entry(entry.found.refactoring).or_default() += 1;
+    }
+    let many = finer.into_iter().rev().max_by_key(|&(_, lines)| lines);
+    let lines = one.map_or(0, |entry| entry.lines);
+    match many {
+        Some((refactoring, sum)) if sum > lines && counts.get(&refactoring).is_some_and(|&n| n > 1) => {
+            Some(Largest { what: What::Many(refactoring, counts[&refactoring]), lines: sum })
+        }
+        _ => one
+            .filter(|entry| entry.lines > 0 && entries.len() > 1)
+            .map(|entry| Largest { what: What::One(entry.found), lines: entry.lines }),
+    }
 }
 
 /// So many types of finer changes are named in a summary.

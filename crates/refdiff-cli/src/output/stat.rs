@@ -22,8 +22,9 @@ pub fn write(out: &mut dyn Write, report: &Report, width: usize) -> Result<()> {
         *files.entry(clean(&found.after.file)).or_default() += 1;
     }
     let most = types.values().chain(files.values()).copied().max().unwrap_or(1);
-    // Names take at most what the bars leave.
-    let room = width.saturating_sub(LONGEST + 9);
+    // Names take at most what the bars leave, and bars at most a third.
+    let bars = most.min(LONGEST).min(width / 3);
+    let room = width.saturating_sub(bars + 9).max(1);
     let longest = types
         .keys()
         .map(|t| t.name())
@@ -33,7 +34,7 @@ pub fn write(out: &mut dyn Write, report: &Report, width: usize) -> Result<()> {
         .unwrap_or(0)
         .min(room);
     let show = |out: &mut dyn Write, name: &str, count: usize| -> Result<()> {
-        let bar = "+".repeat(if most > LONGEST { (count * LONGEST).div_ceil(most) } else { count });
+        let bar = "+".repeat(if most > bars { (count * bars).div_ceil(most) } else { count });
         let name = cut_left(name, longest);
         let padding = " ".repeat(longest - length(&name));
         Ok(writeln!(out, " {name}{padding} | {count:>4} {BAR}{bar}{BAR:#}")?)

@@ -1,7 +1,7 @@
 //! `text`: for people.
 
 use super::names::{Names, finer, place};
-use super::outline::{Entry, counted_types, finer_changes, largest, outline, rank};
+use super::outline::{Entry, What, counted_types, finer_changes, largest, outline, rank};
 use super::sarif::uri;
 use super::width::{cut_left, fold_parameters, length, wrap};
 use super::{Writer, clean, counted, difference, patch, stat};
@@ -11,7 +11,7 @@ use crate::settings::Presentation;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use refdiff::lang::KNOWN;
-use refdiff::{Group, Refactoring, Report};
+use refdiff::{Refactoring, Report};
 use std::io::Write;
 
 const HEADING: Style = AnsiColor::Yellow.on_default();
@@ -41,6 +41,8 @@ pub struct Text {
     begun: bool,
     /// How many commits were not shown.
     passed_over: usize,
+    /// How many refactorings filters took out of these.
+    hidden: usize,
 }
 
 /// A line about a refactoring before it is laid out.
@@ -116,11 +118,12 @@ impl Text {
             width: presentation.width(),
             begun: false,
             passed_over: 0,
+            hidden: 0,
         }
     }
 
     fn line<'r>(&self, found: &'r Refactoring, typed: bool) -> Line<'r> {
-        let is_structure = found.group == Group::Structure;
+        let is_structure = found.group.names_entities();
         let names = match (is_structure, self.full_keys) {
             (true, true) => Names::keys(found),
             (true, false) => Names::of(found),
@@ -243,15 +246,15 @@ impl Text {
     /// What was found, by type or by file.
     fn found(&self, out: &mut dyn Write, report: &Report) -> Result<()> {
         let entries = outline(report);
-        if entries.len() > SCREEN
-            && let Some(largest) = largest(&entries).filter(|entry| entry.lines > 0)
+        let finer: usize = report.folded.values().sum();
+        if entries.len() + finer > SCREEN
+            && let Some(largest) = largest(report, &entries)
         {
-            let name = format!(
-                "Largest: {} {}, about {} changed lines",
-                largest.found.refactoring,
-                Names::of(largest.found).plain(),
-                largest.lines
-            );
+            let what = match largest.what {
+                What::One(found) => format!("{} {}", found.refactoring, Names::of(found).plain()),
+                What::Many(refactoring, count) => format!("{count} {refactoring}"),
+            };
+            let name = format!("Largest: {what}, about {} changed lines", largest.lines);
             for line in wrap(&name, self.width) {
                 writeln!(out, "{line}")?;
             }
@@ -305,6 +308,7 @@ impl Writer for Text {
             report.refactorings.is_empty() && report.residual.is_none() && report.incomplete.is_empty();
         if is_empty && !self.all_commits {
             self.passed_over += 1;
+            self.hidden += report.hidden;
             return Ok(());
         }
         if self.begun {
@@ -332,7 +336,12 @@ impl Writer for Text {
     fn end(&mut self, out: &mut dyn Write) -> Result<()> {
         if self.passed_over > 0 {
             let commits = counted(self.passed_over, "commit");
-            let line = format!("{commits} without refactorings not shown; --all-commits shows all");
+            let line = match self.hidden {
+                0 => format!("{commits} without refactorings not shown; --all-commits shows all"),
+                hidden => format!(
+                    "{commits} without such refactorings not shown; filters hide {hidden} refactorings in them"
+                ),
+            };
             writeln!(out, "{}{FAINT}{line}{FAINT:#}", if self.begun { "\n" } else { "" })?;
         }
         Ok(())

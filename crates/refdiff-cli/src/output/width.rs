@@ -41,6 +41,22 @@ pub fn cut_left(text: &str, width: usize) -> String {
     format!("…{}", &text[from..])
 }
 
+/// The beginning of a text, where all of it takes too many columns: sentences begin with what matters.
+pub fn cut_right(text: &str, width: usize) -> String {
+    if length(text) <= width {
+        return text.to_owned();
+    }
+    let mut to = 0;
+    for (at, sign) in text.char_indices() {
+        let end = at + sign.len_utf8();
+        if length(&text[..end]) + 1 > width {
+            break;
+        }
+        to = end;
+    }
+    format!("{}…", text[..to].trim_end())
+}
+
 /// A name without what stands between its brackets, where that takes too many columns.
 pub fn fold_parameters(name: &str, width: usize) -> String {
     match (name.find('('), name.rfind(')')) {
@@ -75,6 +91,8 @@ mod tests {
         assert_eq!(cut_left("org/example/Cart.java:12", 14), "…/Cart.java:12");
         assert_eq!(cut_left("short", 14), "short");
         assert_eq!(cut_left("カート/x", 6), "…ト/x");
+        assert_eq!(cut_right("Move the cart", 9), "Move the…");
+        assert_eq!(cut_right("short", 14), "short");
         assert_eq!(fold_parameters("Cart.total(int,String)", 14), "Cart.total(…)");
         assert_eq!(fold_parameters("Cart.total()", 4), "Cart.total()");
     }

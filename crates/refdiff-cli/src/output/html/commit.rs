@@ -3,7 +3,7 @@
 use super::known::Known;
 use super::{lines, short_element};
 use crate::output::names::{Names, common, finer};
-use crate::output::outline::{Entry, counted_types, finer_changes, largest, outline};
+use crate::output::outline::{Entry, What, counted_types, finer_changes, largest, outline};
 use crate::output::{Left, clean, extracts};
 use refdiff::model::FilePath;
 use refdiff::{Group, Hunk, LineState, Report, ReviewedFile, ReviewedSide, Sign, beside};
@@ -80,9 +80,12 @@ pub fn data(report: &Report) -> Value {
     let entries = outline(report);
     let mut found = Found::default();
     entries.iter().for_each(|entry| found.add(entry, None, 0));
-    let largest = largest(&entries).filter(|entry| entry.lines > 0 && entries.len() > 1).map(|entry| {
-        let names = Names::of(entry.found).plain();
-        format!("{} {names}, about {} changed lines", entry.found.refactoring, entry.lines)
+    let largest = largest(report, &entries).map(|largest| {
+        let what = match largest.what {
+            What::One(found) => format!("{} {}", found.refactoring, Names::of(found).plain()),
+            What::Many(refactoring, count) => format!("{count} {refactoring}"),
+        };
+        format!("{what}, about {} changed lines", largest.lines)
     });
     json!({
         "commit": report.commit,
@@ -314,7 +317,7 @@ impl Found {
     /// Adds a refactoring, then what follows from it.
     fn add(&mut self, entry: &Entry<'_>, cause: Option<usize>, depth: usize) {
         let found = entry.found;
-        let is_structure = found.group == Group::Structure;
+        let is_structure = found.group.names_entities();
         let names = if is_structure {
             Names::of(found)
         } else {

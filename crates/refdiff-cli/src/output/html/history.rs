@@ -2,9 +2,10 @@
 
 use super::known::Known;
 use super::plain;
+use crate::output::counted;
 use crate::output::forge::Forge;
 use crate::output::names::{Names, finer, place};
-use refdiff::{Group, Refactoring, Report};
+use refdiff::{Refactoring, Report};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -18,6 +19,11 @@ pub struct History {
     /// The commits with refactorings, to be read without JavaScript.
     pub plain: String,
     left_out: usize,
+    commits: usize,
+    found: usize,
+    /// How many finer changes are not listed.
+    finer: usize,
+    days: Option<(String, String)>,
 }
 
 /// So many bytes may be read without JavaScript.
@@ -32,6 +38,10 @@ impl History {
             forge,
             plain: String::new(),
             left_out: 0,
+            commits: 0,
+            found: 0,
+            finer: 0,
+            days: None,
         }
     }
 
@@ -39,6 +49,18 @@ impl History {
     pub fn commit(&mut self, report: &Report) -> Value {
         if self.repository.is_empty() {
             self.repository.clone_from(&report.repository);
+        }
+        self.commits += 1;
+        self.found += report.refactorings.len();
+        let consequences = report.consequences.values().flat_map(|counts| counts.values());
+        self.finer += report.folded.values().chain(consequences).sum::<usize>();
+        if let Some(day) = report.author.as_ref().and_then(|author| author.date.get(..10)) {
+            let (first, last) = self.days.get_or_insert_with(|| (day.to_owned(), day.to_owned()));
+            if day < first.as_str() {
+                day.clone_into(first);
+            } else if day > last.as_str() {
+                day.clone_into(last);
+            }
         }
         if !report.refactorings.is_empty() {
             if self.plain.len() < PLAIN {
@@ -63,7 +85,7 @@ impl History {
     }
 
     fn row(&mut self, found: &Refactoring) -> Value {
-        let text = if found.group == Group::Structure {
+        let text = if found.group.names_entities() {
             Names::of(found).plain()
         } else {
             let (was, is) = finer(found);
@@ -84,11 +106,24 @@ impl History {
     /// What is known at the end.
     pub fn rest(&self) -> Value {
         let commit = self.forge.as_ref().map(|forge| forge.commit(""));
-        json!({"repository": self.repository, "forge": commit, "groups": self.groups})
+        json!({"repository": self.repository, "forge": commit, "groups": self.groups, "finer": self.finer})
     }
 
-    /// Says how many commits the plain list lacks.
+    /// Puts a heading before the plain list, and says how many commits it lacks.
     pub fn finish(&mut self) {
+        let name = if self.repository.is_empty() { "History" } else { &self.repository };
+        let days = self.days.as_ref().map(|(first, last)| format!(", {first} to {last}")).unwrap_or_default();
+        let finer = match self.finer {
+            0 => String::new(),
+            finer => format!("; {} not listed", counted(finer, "finer change")),
+        };
+        let heading = format!(
+            "<h1>{}{days}</h1><p>{} in {}{finer}</p>",
+            plain::escape(name),
+            counted(self.found, "refactoring"),
+            counted(self.commits, "commit")
+        );
+        self.plain.insert_str(0, &heading);
         if self.left_out > 0 {
             self.plain.push_str(&format!("<p>{} more commits are not in this list.</p>", self.left_out));
         }

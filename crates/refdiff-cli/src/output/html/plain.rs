@@ -3,7 +3,7 @@
 use crate::output::names::{Names, place};
 use crate::output::outline::{Entry, counted_types, outline};
 use crate::output::{Left, clean, counted};
-use refdiff::{Group, Hunk, LeftoverKind, Report, Sign};
+use refdiff::{Hunk, LeftoverKind, Report, Sign};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -118,7 +118,7 @@ fn list(out: &mut String, entries: &[Entry<'_>], end: usize) -> usize {
             left_out += size(entry);
             continue;
         }
-        let names = if entry.found.group == Group::Structure {
+        let names = if entry.found.group.names_entities() {
             Names::of(entry.found).plain()
         } else {
             clean(&entry.found.description)

@@ -131,7 +131,7 @@ const aside = () => {
   key("x", "mark the file as seen, or not", () => { const { file } = route(); const at = file ?? sectionAt(); if (at) setSeen(at, !isSeen(at)); });
   onSeen.add(() => tree.draw());
   window.addEventListener("hashchange", follow);
-  return { node: el("aside", { class: "side", "aria-label": "Files and refactorings" }, search, tabs, el("div", { class: "row" }, type, count), holder), start: () => switchTo(view) };
+  return { node: el("aside", { class: "side", "aria-label": "Files and refactorings" }, search, tabs, el("div", { class: "row" }, type, count), holder), start: () => { switchTo(view); gradually(files, holder, searched); } };
 };
 /** The file of the section that has the focus in the list of what is left. */
 const sectionAt = () => { const name = document.activeElement?.closest?.("section.file")?.getAttribute("aria-label"); return files.find((f) => upright(f.path) === name) ?? null; };

@@ -33,7 +33,10 @@ const historyPage = () => {
   const from = times.reduce((a, b) => Math.min(a, b), Infinity), until = times.reduce((a, b) => Math.max(a, b), -Infinity);
   const lost = commits.filter((c) => c.lost).length;
   header(`${simple(data.rest.repository || "History").replace(/\.(git|bundle)$/, "")}${times.length ? `, ${day(from)} to ${day(until)}` : ""}`,
-    `${counted(rows.length, "refactoring")} in ${counted(commits.length, "commit")}${lost ? `; ${lost.toLocaleString("en")} of them could not be analysed in full` : ""}`);
+    [`${counted(rows.length, "refactoring")} in ${counted(commits.length, "commit")}`,
+      data.rest.finer ? `${counted(data.rest.finer, "finer change")} not listed (--detail all lists them)` : null,
+      lost ? `${counted(lost, "commit")} could not be analysed in full` : null,
+      commits.length && commitAddress(commits[0]) === null ? "commits have no links, as the address of the repository's pages is not known (--link-base)" : null].filter(Boolean).join("; "));
 
   const chosen = { words: [], type: "", author: null, folder: null, family: null, span: null };
   const search = el("input", { type: "search", id: "search", placeholder: "name, path, commit, author", autocomplete: "off", "aria-label": "Search" });
@@ -64,11 +67,17 @@ const historyPage = () => {
     const split = top.map(([folder]) => folder.split("/"));
     let shared = 0;
     while (split.length > 1 && split.every((parts) => parts.length > shared + 1 && parts[shared] === split[0][shared])) shared++;
-    const label = (folder) => { const parts = folder.split("/").slice(shared); return parts.length > 2 ? `${parts[0]}/…/${parts[parts.length - 1]}` : parts.join("/"); };
+    // The end says most: as much is left out before it as there is no room for.
+    const label = (folder, room) => {
+      const parts = folder.split("/").slice(shared), last = parts[parts.length - 1];
+      const forms = [parts.join("/"), `${parts[0]}/…/${last}`, `…/${last}`, last];
+      return forms.find((form) => form.length <= room) ?? `…${last.slice(-Math.max(1, room - 1))}`;
+    };
     const rects = squares(top.map(([, n]) => n), Math.max(240, map.clientWidth), Math.max(200, map.clientHeight));
     map.replaceChildren(...top.map(([folder, n], i) => {
       const { left, top: y, width, height } = rects[i];
-      return button([el("span", {}, label(folder)), el("span", {}, n.toLocaleString("en"))], () => toggle("folder", folder),
+      const room = Math.floor((width / 100 * Math.max(240, map.clientWidth) - 12) / 6.4);
+      return button([el("span", {}, label(folder, room)), el("span", {}, n.toLocaleString("en"))], () => toggle("folder", folder),
         { style: `left:${left}%;top:${y}%;width:${width}%;height:${height}%`, title: `${folder}: ${counted(n, "refactoring")}`, "aria-label": `${folder}: ${counted(n, "refactoring")}`, "aria-pressed": String(chosen.folder === folder) });
     }));
   };
@@ -77,10 +86,10 @@ const historyPage = () => {
   const found = sortedTable({
     label: "Refactorings", sorted: "Date", falls: true,
     columns: [
-      { name: "Date", width: "88px", falls: true, sort: (r) => r.commit.time ?? 0, cell: (r) => r.commit.day },
-      { name: "Commit", width: "92px", sort: (r) => r.commit.id, cell: (r) => commitLink(r.commit) },
+      { name: "Date", width: "88px", falls: true, wide: true, sort: (r) => r.commit.time ?? 0, cell: (r) => r.commit.day },
+      { name: "Commit", width: "92px", wide: true, sort: (r) => r.commit.id, cell: (r) => commitLink(r.commit) },
       { name: "Type", width: "minmax(120px, 190px)", wide: true, sort: (r) => r.type, cell: (r) => r.type },
-      { name: "What", width: "minmax(0, 1fr)", sort: (r) => r.what, cell: (r) => el("span", { title: `${r.type} ${r.what} ${r.file}:${r.line}` }, narrow.matches ? [el("b", {}, r.type), el("br")] : null, what(r)) },
+      { name: "What", width: "minmax(0, 1fr)", sort: (r) => r.what, cell: (r) => el("span", { title: `${r.type} ${r.what} ${r.file}:${r.line}` }, narrow.matches ? [el("b", {}, r.type), " ", el("span", { class: "faint" }, r.commit.day), " ", commitLink(r.commit), el("br")] : null, what(r)) },
       { name: "Lines", width: "64px", number: true, falls: true, wide: true, sort: (r) => r.lines, cell: (r) => r.lines.toLocaleString("en") },
       { name: "Author", width: "140px", wide: true, sort: (r) => r.commit.author, cell: (r) => r.commit.author },
     ],

@@ -102,7 +102,12 @@ const leftSection = (file, hunks, near) => {
     open = is;
     body.hidden = !open;
     toggle.setAttribute("aria-expanded", String(open));
-    if (open) { if (!filled) body.style.minHeight = `${Math.min(size, LARGE) * 19}px`; near.observe(section); }
+    if (open) {
+      const height = `${Math.min(size, LARGE) * 19}px`;
+      body.style.containIntrinsicSize = `auto ${height}`;
+      if (!filled) body.style.minHeight = height;
+      near.observe(section);
+    }
   };
   if (size > LARGE) body.before(el("p", { class: "empty" }, `${counted(size, "line")}: unfold to see them.`));
   section.fill = fill;
