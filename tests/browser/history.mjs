@@ -17,6 +17,10 @@ const counts = (n) => until((text) => document.getElementById("count").textConte
 assert.match(await page.locator("h1").innerText(), /^shop, 2020-\d\d-\d\d to 2020-\d\d-\d\d$/);
 assert.equal(await count(), `${all.length} of ${all.length} refactorings`);
 assert.match(await page.locator('[role="tab"]').last().innerText(), new RegExp(`Commits \\(${commits.length}\\)`));
+// What the page does not list is said.
+const said = await page.locator("header").innerText();
+const finer = commits.flatMap((c) => c.refactorings).length - all.length;
+assert.match(said, new RegExp(`${finer} finer changes? not listed`));
 // The chart has axes, and bars for months in which nothing happened have their place.
 assert.ok(await page.locator("svg.chart .grid").count() > 3);
 assert.ok((await page.locator("svg.chart text").allTextContents()).some((t) => t.startsWith("2020-")));
@@ -68,7 +72,9 @@ await check(page, "commits");
 await shot(page, "commits-light-1400");
 await everywhere(url, "history");
 const plain = await openPage(url, { javaScriptEnabled: false });
-assert.match(await plain.locator("body").innerText(), /Case inline/);
+const text = await plain.locator("body").innerText();
+assert.match(text, /Case inline/);
+assert.match(text, new RegExp(`, 2020-\\d\\d-\\d\\d to 2020-\\d\\d-\\d\\d\\s+${all.length} refactorings in ${commits.length} commits`));
 assert.ok(statSync(file).size < 1 << 20);
 // With what is left, each commit says how much.
 run("log", "main", "--residual", "--format", "html", "--output", file);

@@ -55,7 +55,7 @@ export const run = (...command) => execFileSync(refdiff, ["-C", folder, ...comma
 /** What a page lists: structure, and signatures that changed by themselves. */
 export const listed = (every) => {
   const causes = new Set(every.filter((r) => !r.group).map((r) => r.id));
-  return every.filter((r) => !r.group || (r.group === "signature" && !causes.has(r.follows_from)));
+  return every.filter((r) => !r.group || r.group === "pattern" || (r.group === "signature" && !causes.has(r.follows_from)));
 };
 export const report = (...command) => JSON.parse(run(...command, "--format", "json")).commits;
 

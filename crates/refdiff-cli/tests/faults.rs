@@ -9,7 +9,7 @@ use std::process::Stdio;
 use std::time::Duration;
 use support::{RENAMED, Repo, class, command};
 
-/// A history of renames in two files, one a commit, in loose objects.
+/// A history of renames in two files, one in each commit, in loose objects.
 fn history(commits: usize) -> Repo {
     let repo = Repo::new();
     repo.git(&["config", "gc.auto", "0"]);

@@ -23,7 +23,7 @@ pub struct Log {
     #[command(flatten)]
     pub selection: Selection,
 
-    /// Read more revisions from standard input, one a line
+    /// Read more revisions from standard input, one on each line
     #[arg(long)]
     pub stdin: bool,
 
@@ -80,6 +80,8 @@ pub struct Selection {
     pub author: Vec<String>,
 
     /// Only commits with a line in their message that fits this regular expression; may be repeated
+    ///
+    /// The expression is an extended one, as `git log -E` reads it: 'rename|extract', and '\(' for a bracket.
     #[arg(long, value_name = "PATTERN")]
     pub grep: Vec<String>,
 

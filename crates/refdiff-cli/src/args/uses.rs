@@ -177,6 +177,28 @@ fn refuse_for_format(matches: &ArgMatches, args: &Args) -> Result<()> {
     if common.residual && common.stat {
         bail!("--residual and --stat do not go together: one is a patch, the other counts");
     }
+    if common.stat {
+        for (option, name) in [("full_keys", "--full-keys"), ("group_by", "--group-by")] {
+            if is_typed(matches, option) {
+                bail!("--stat and {name} do not go together: a chart has counts by type and by file");
+            }
+        }
+    }
+    if common.residual && format == Text && !to_database {
+        let options = [
+            ("full_keys", "--full-keys"),
+            ("group_by", "--group-by"),
+            ("detail", "--detail"),
+            ("types", "--type"),
+        ];
+        for (option, name) in options {
+            if is_typed(matches, option) {
+                bail!(
+                    "--residual and {name} do not go together: what is left is the same whatever is listed"
+                );
+            }
+        }
+    }
     if common.residual && common.patch {
         bail!("--residual and --patch do not go together: one shows what is left, the other every element");
     }

@@ -140,7 +140,7 @@ impl Tally {
     }
 }
 
-/// Tells on standard error what could not be analysed, a line a file: templates and the like have an error in every other
+/// Tells on standard error what could not be analysed, one line for each file: templates and the like have an error in every other
 /// line. The reports have all of them.
 fn note_losses(commit: &str, losses: &[Incomplete]) {
     let line = |lost: &&Incomplete| {

@@ -18,7 +18,7 @@ pub fn read(path: &Path) -> Result<Reported> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read '{shown}'"))?;
     let mut reported = Reported::new();
-    // One document, or a commit a line.
+    // One document, or one commit on each line.
     let commits: Vec<Value> = match serde_json::from_str::<Value>(&text) {
         Ok(Value::Object(mut whole)) if whole.contains_key("commits") => match whole.remove("commits") {
             Some(Value::Array(commits)) => commits,

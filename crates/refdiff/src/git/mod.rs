@@ -101,7 +101,10 @@ impl Repository {
             Err(error) => {
                 // The folder itself must be trusted, independent of the current folder.
                 let folder = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-                Err(open_error(&shown, &folder.display().to_string(), &chain(&error)))
+                let folder = folder.display().to_string();
+                // Where one stands has a better name than a dot.
+                let shown = if shown == "." { &folder } else { &shown };
+                Err(open_error(shown, &folder, &chain(&error)))
             }
         }
     }

@@ -52,7 +52,13 @@ impl Repository {
             "HEAD" if repo.head().is_ok_and(|head| head.is_unborn()) => {
                 unknown(text, "there are no commits yet on this branch")
             }
-            _ => unknown(text, &chain(&e)),
+            _ => {
+                // Of a range, the end that nobody knows.
+                let ends = text.split_once("...").or_else(|| text.split_once(".."));
+                let is_unknown = |end: &&str| !end.is_empty() && repo.rev_parse_single(*end).is_err();
+                let wrong = ends.and_then(|(one, two)| [one, two].into_iter().find(is_unknown));
+                unknown(wrong.unwrap_or(text), &chain(&e))
+            }
         });
         let spec = spec?.detach();
         Ok(match spec {
@@ -97,6 +103,13 @@ impl Repository {
 
 fn unknown(revision: &str, reason: &str) -> Error {
     let absent = ["could not be found", "not found", "NotFound"].iter().any(|text| reason.contains(text));
-    let reason = if absent { "there is no such branch, tag or commit here" } else { reason };
+    let reason = match reason {
+        _ if absent => "there is no such branch, tag or commit here",
+        // What is behind the colon is a file or folder, if anything.
+        _ if reason.contains("peel_until") && revision.contains(':') => {
+            "it means a file or folder, not a commit"
+        }
+        reason => reason,
+    };
     Error::UnknownRevision { revision: revision.into(), reason: reason.into() }
 }

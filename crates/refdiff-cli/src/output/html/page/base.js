@@ -23,16 +23,33 @@ const percent = (n) => `${Math.round(n * 100)}%`;
 const counted = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 const simple = (path) => path.split("/").pop();
 
+/** What is still to be done little by little: all of it together gets one slice of each frame. */
+const pending = [];
+const SLICE = 12;
+let sliceEnd = 0;
+const slice = () => {
+  const until = performance.now() + SLICE;
+  while (pending.length && performance.now() < until) if (pending[0](until)) pending.shift();
+  sliceEnd = performance.now();
+  if (pending.length) requestAnimationFrame(slice);
+};
 /** Does something for every item without keeping the page from answering; stops when what it fills is gone. */
 const gradually = (items, node, each, done = () => {}) => {
   let at = 0;
-  const some = () => {
-    const until = performance.now() + 12;
+  const some = (until) => {
     while (at < items.length && performance.now() < until) each(items[at], at++);
-    if (at < items.length) requestAnimationFrame(() => { if (node.isConnected) some(); });
-    else done();
+    if (at < items.length) return false;
+    done();
+    return true;
   };
-  some();
+  // At once, unless something else had its slice just now.
+  if (!pending.length && performance.now() - sliceEnd > SLICE) {
+    const ended = some(performance.now() + SLICE);
+    sliceEnd = performance.now();
+    if (ended) return;
+  }
+  pending.push((until) => !node.isConnected || some(until));
+  if (pending.length === 1) requestAnimationFrame(slice);
 };
 
 /** Reads texts of which each stands in the data once, and later as a number. */
