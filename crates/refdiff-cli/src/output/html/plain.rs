@@ -153,8 +153,9 @@ pub fn history_line(report: &Report) -> String {
         *counts.entry(found.refactoring).or_insert(0) += 1;
     }
     let date = report.author.as_ref().and_then(|a| a.date.get(..10)).unwrap_or_default();
+    let left = report.residual.as_ref().map(|r| format!("; {}", Left::of(r).words())).unwrap_or_default();
     format!(
-        "<p>{} <code>{}</code> {}: {}</p>",
+        "<p>{} <code>{}</code> {}: {}{left}</p>",
         escape(date),
         report.commit.as_deref().map(crate::commands::short).unwrap_or_default(),
         escape(report.subject.as_deref().unwrap_or_default()),

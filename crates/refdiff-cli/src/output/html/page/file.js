@@ -19,7 +19,9 @@ const marksOf = (file, rows) => {
     const brings = r.brings;
     if (stays && !r.moves) put(at.R.get(r.after.start), names(r), r);
     else {
-      if (inOld && !(brings && inNow)) put(at.L.get(r.before.start), [names(r), " "], r, el("span", {}, "→ went to ", fileLink(r.after, "now")));
+      // A file that moved stands beside itself: one mark says so.
+      const beside = inOld && inNow && !brings && at.L.get(r.before.start) === at.R.get(r.after.start);
+      if (inOld && !beside && !(brings && inNow)) put(at.L.get(r.before.start), [names(r), " "], r, el("span", {}, "→ went to ", fileLink(r.after, "now")));
       if (inNow) put(at.R.get(r.after.start), [names(r), " "], r, el("span", {}, "← came from ", fileLink(r.before, "old")));
     }
   }
@@ -69,7 +71,7 @@ const fileView = (file, line) => {
     const body = el("tbody");
     const gap = (from, end) => {
       const done = rows.slice(from, end).filter((row) => state(row) === DONE).length;
-      const text = `⋯ ${counted(end - from, "line")}${done ? `, ${done.toLocaleString("en")} of them changed by refactorings alone` : ""}`;
+      const text = `⋯ ${counted(end - from, "line")}${done ? `, ${done.toLocaleString("en")} of them ${file.old !== file.new ? "moved or " : ""}changed by refactorings alone` : ""}`;
       const tr = el("tr", { class: "gap" }, el("td", { colspan: 4 }, button(text, () => {
         const fragment = document.createDocumentFragment();
         for (let i = from; i < Math.min(end, from + 1000); i++) fragment.append(make(i));
