@@ -45,7 +45,9 @@ struct Forward {
 }
 
 fn forwards(view: &View<'_>, method: EntityId) -> Option<Forward> {
-    if view.calls(method).iter().all(|call| call.receiver.is_none()) {
+    // The call itself, and perhaps one that gives the delegate.
+    let calls = view.calls(method);
+    if calls.len() > 2 || calls.iter().all(|call| call.receiver.is_none()) {
         return None;
     }
     let body = view.only_statement(method)?;

@@ -19,13 +19,31 @@ pub(crate) struct Scopes<'c>(OnceCell<Scope<'c>>, OnceCell<Scope<'c>>);
 /// One side, seen from the other.
 pub(super) struct View<'c> {
     pub model: &'c Model,
-    partners: HashMap<EntityId, Vec<EntityId>>,
+    partners: Partners,
     /// Methods with another text than on the other side, and those without a partner there.
     changed: Vec<EntityId>,
     scope: &'c OnceCell<Scope<'c>>,
     uses: OnceCell<Uses<'c, 'c>>,
     calls: OnceCell<HashMap<Symbol, Vec<(EntityId, u32)>>>,
     bodies: RefCell<HashMap<EntityId, Rc<Body>>>,
+}
+
+/// The partners of entities, in their order.
+struct Partners(Vec<EntityId>, Vec<EntityId>);
+
+impl Partners {
+    fn new(pairs: impl Iterator<Item = (EntityId, EntityId)>) -> Self {
+        let mut pairs: Vec<(EntityId, EntityId)> = pairs.collect();
+        pairs.sort_by_key(|pair| pair.0);
+        let (own, others) = pairs.into_iter().unzip();
+        Partners(own, others)
+    }
+
+    fn of(&self, id: EntityId) -> &[EntityId] {
+        let from = self.0.partition_point(|&own| own < id);
+        let count = self.0[from..].iter().take_while(|&&own| own == id).count();
+        &self.1[from..from + count]
+    }
 }
 
 /// Both sides.
@@ -64,18 +82,12 @@ pub(super) struct Constant {
 impl<'c> Ground<'c> {
     /// `changed` are the matched methods whose texts differ.
     pub fn new(matched: &'c Matched<'c>, changed: &[(EntityId, EntityId)], scopes: &'c Scopes<'c>) -> Self {
-        let mut partners: (HashMap<EntityId, Vec<EntityId>>, HashMap<EntityId, Vec<EntityId>>) =
-            Default::default();
-        for &(before, after, _) in matched.pairs {
-            partners.0.entry(before).or_default().push(after);
-            partners.1.entry(after).or_default().push(before);
-        }
-        let view = |side: &'c Side,
-                    partners: HashMap<EntityId, Vec<EntityId>>,
-                    mut changed: Vec<EntityId>,
-                    scope| {
+        let pairs = || matched.pairs.iter().map(|&(before, after, _)| (before, after));
+        let partners =
+            (Partners::new(pairs()), Partners::new(pairs().map(|(before, after)| (after, before))));
+        let view = |side: &'c Side, partners: Partners, mut changed: Vec<EntityId>, scope| {
             let model = &side.model;
-            changed.extend(model.ids_of(Level::Method).filter(|id| !partners.contains_key(id)));
+            changed.extend(model.ids_of(Level::Method).filter(|&id| partners.of(id).is_empty()));
             changed.sort_unstable();
             changed.dedup();
             View {
@@ -149,7 +161,7 @@ impl<'c> View<'c> {
     }
 
     pub fn partners(&self, id: EntityId) -> &[EntityId] {
-        self.partners.get(&id).map_or(&[], Vec::as_slice)
+        self.partners.of(id)
     }
 
     pub fn partner(&self, id: EntityId) -> Option<EntityId> {
@@ -158,7 +170,7 @@ impl<'c> View<'c> {
 
     /// Whether nothing on the other side is the same.
     pub fn is_alone(&self, id: EntityId) -> bool {
-        !self.partners.contains_key(&id)
+        self.partners.of(id).is_empty()
     }
 
     /// The entities of a level that are on this side alone, without what is local to a body.
@@ -437,7 +449,7 @@ impl<'c> View<'c> {
 const KEPT: usize = 64;
 
 /// A method of one statement with more tokens does more than to give something or to pass something on.
-const SHORT: usize = 64;
+const SHORT: usize = 40;
 
 /// So many callers of a method are looked at.
 const CALLERS: usize = 256;

@@ -146,7 +146,7 @@ fn separated(ground: &Ground<'_>, (before, after): (EntityId, EntityId), found: 
         return;
     }
     for old in ground.old.members(before, Level::Method) {
-        if ground.old.model.kind(old) != EntityKind::Method || ground.old.model.body(old).is_none() {
+        if ground.old.model.kind(old) != EntityKind::Method || !returns(&ground.old, old) {
             continue;
         }
         let Some(now) = ground.old.partner(old) else {
@@ -252,6 +252,14 @@ fn separates(
         && !changes.is_empty()
         && !value.is.all.iter().any(|s| changes.contains(&s.shape))
         && ground.new.writes(query).is_disjoint(&writes)
+}
+
+/// Whether a value may be returned somewhere in a method.
+fn returns(view: &View<'_>, method: EntityId) -> bool {
+    let Some(body) = view.model.body(method) else { return false };
+    let nodes = &view.unit(method).nodes;
+    // The word alone, and perhaps the end of the statement, give none.
+    nodes.iter().any(|n| n.kind == NodeKind::Return && n.tokens.len() > 2 && body.contains(&n.tokens.start))
 }
 
 /// Whether a method gives a value.
