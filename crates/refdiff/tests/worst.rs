@@ -31,7 +31,7 @@ fn method(name: &str, number: usize) -> String {
     )
 }
 
-const CASES: [Case; 17] = [
+const CASES: [Case; 20] = [
     Case {
         name: "a file of 200,000 lines",
         full: 28_600,
@@ -263,6 +263,55 @@ const CASES: [Case; 17] = [
                 one(format!("class A {{ int {name}(int a) {{ return a * 3 + 7; }} {inner} }}"))
             };
             (file("m"), file("n"))
+        },
+        found: |_| 0,
+    },
+    Case {
+        name: "20,000 conditions in one method, each turned round",
+        full: 20_000,
+        part: 100,
+        make: |n| {
+            let file = |sign: &str| {
+                let all = repeated(n, |i| format!("if (a {sign} {i}) {{ b += {i}; }} else {{ c(b); }}\n"));
+                one(format!("class A {{ int m(int a, int b) {{\n{all}return b; }} }}"))
+            };
+            (file("=="), file("!="))
+        },
+        found: |_| 0,
+    },
+    Case {
+        name: "3,000 methods that pass on, and 3,000 that call them",
+        full: 3_000,
+        part: 30,
+        make: |n| {
+            let file = |passes: bool| {
+                let own = repeated(n, |i| format!("D{i} d{i}; D{i} d{i}() {{ return d{i}; }}\n"));
+                let pass = repeated(n, |i| format!("void run(X{i} x) {{ d{i}.run(x); }}\n"));
+                let ways = repeated(n, |i| {
+                    let call = if passes { "a.run(x);".to_owned() } else { format!("a.d{i}().run(x);") };
+                    format!("void m{i}(A a, X{i} x) {{ log({i}); {call} }}\n")
+                });
+                one(format!("class A {{\n{own}{}}} class B {{\n{ways}}}", if passes { &pass } else { "" }))
+            };
+            (file(false), file(true))
+        },
+        found: |n| n,
+    },
+    Case {
+        name: "2,000 new subtypes that do nothing, and 2,000 checks less",
+        full: 2_000,
+        part: 20,
+        make: |n| {
+            let file = |late: bool| {
+                let types = repeated(n, |i| format!("class N{i} extends S {{ void go() {{ }} }}\n"));
+                let uses = repeated(n, |i| match late {
+                    true => format!("void m{i}(S s) {{ s.go(); log({i}); }}\n"),
+                    false => format!("void m{i}(S s) {{ if (s != null) {{ s.go(); }} log({i}); }}\n"),
+                });
+                let types = if late { &types } else { "" };
+                one(format!("class S {{ void go() {{ work(); }} }}\n{types}class B {{\n{uses}}}"))
+            };
+            (file(false), file(true))
         },
         found: |_| 0,
     },

@@ -17,9 +17,7 @@ pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>) {
     let equal = |p: &crate::correspondence::StatementPair| p.likeness == Likeness::Equal;
     let owners = (was.side.model.type_around(was.id), is.side.model.type_around(is.id));
     let (Some(before), Some(after)) = owners else { return };
-    for field in
-        candidates(&is.side.model, after).filter(|f| !pair.partners.1.contains(f)).collect::<Vec<_>>()
-    {
+    for &field in pair.ground.new.valued_fields(after) {
         let partner = |s: usize| bodies.correspondence.of_after(s).map(|p| (p.before, equal(p)));
         let kept = |s: usize| bodies.correspondence.of_before(s).is_some_and(equal);
         if stood_there(is, &used(is, field), was, partner, kept) {
@@ -34,9 +32,7 @@ pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>) {
             });
         }
     }
-    for field in
-        candidates(&was.side.model, before).filter(|f| !pair.partners.0.contains(f)).collect::<Vec<_>>()
-    {
+    for &field in pair.ground.old.valued_fields(before) {
         let partner = |s: usize| bodies.correspondence.of_before(s).map(|p| (p.after, equal(p)));
         let kept = |s: usize| bodies.correspondence.of_after(s).is_some_and(equal);
         if stood_there(was, &used(was, field), is, partner, kept) {
@@ -51,12 +47,6 @@ pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>) {
             });
         }
     }
-}
-
-/// The fields of a type that have a value.
-fn candidates(model: &Model, owner: EntityId) -> impl Iterator<Item = EntityId> + '_ {
-    let fits = |&id: &EntityId| model.kind(id) == EntityKind::Field && model.body(id).is_some();
-    model.children(owner).iter().copied().filter(fits)
 }
 
 /// A field as something that is used and has a value.

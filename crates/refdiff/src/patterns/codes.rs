@@ -6,6 +6,9 @@ use super::{Shown, list};
 use crate::model::{EntityId, EntityKind, Level};
 use crate::refactorings::RefactoringType::*;
 
+/// How many fields of a type may have held a code.
+const CODES: usize = 64;
+
 pub(super) fn find(ground: &Ground<'_>, found: &mut Shown) {
     let (old, new) = (&ground.old, &ground.new);
     if new.alone(Level::Type).next().is_none() {
@@ -21,7 +24,12 @@ pub(super) fn find(ground: &Ground<'_>, found: &mut Shown) {
     }
     for (before, after) in ground.pairs(Level::Type) {
         let codes = old.members(before, Level::Field).filter(|&f| old.is_code(f) && !old.is_constant(f));
-        for code in codes.collect::<Vec<_>>() {
+        // Only of one that is gone or has another type.
+        let stays = |code: EntityId| {
+            let key = |view: &View<'_>, id| view.model.declaration(id).type_key.clone();
+            old.partner(code).is_some_and(|now| key(new, now) == key(old, code))
+        };
+        for code in codes.filter(|&code| !stays(code)).take(CODES) {
             code_of(ground, (before, after), code, &constants, found);
         }
     }
@@ -50,11 +58,9 @@ fn code_of(
     };
     let own: Vec<&str> = values.iter().filter(|&&c| near(c)).map(|&c| old.name(c)).collect();
     // What holds the kind now: the field itself with another type, or new ones.
-    let partner = old.partner(code).filter(|&f| key(new, f) != key(old, code));
-    let stays = old.partner(code).is_some() && partner.is_none();
+    let partner = old.partner(code);
     let holders: Vec<EntityId> = match partner {
         Some(partner) => vec![partner],
-        None if stays => Vec::new(),
         None => new.members(after, Level::Field).filter(|&f| new.is_alone(f)).collect(),
     };
     for holder in holders {
@@ -73,7 +79,7 @@ fn code_of(
             found.add(ReplaceTypeCodeWithClass, code, kind, vec![evidence]);
         }
     }
-    let is_gone = !stays && partner.is_none();
+    let is_gone = partner.is_none();
     let told = [ReplaceTypeCodeWithState, ReplaceTypeCodeWithClass];
     if is_gone && own.len() > 1 && !told.iter().any(|&t| found.has(t, code)) {
         let kinds = new.subtypes(after).into_iter().filter(|&t| new.is_alone(t) && !new.model.is_local(t));

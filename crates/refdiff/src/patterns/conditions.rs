@@ -6,7 +6,7 @@ use crate::details::Pair;
 use crate::details::bodies::{Bodies, Half};
 use crate::details::statements::{self, Logic, condition, written};
 use crate::details::variables::Paired;
-use crate::model::{EntityId, Level, NodeKind, Role, Symbol};
+use crate::model::{EntityId, NodeKind, Role, Symbol};
 use crate::refactorings::RefactoringType::*;
 use rustc_hash::FxHashMap as HashMap;
 use std::collections::BTreeMap;
@@ -377,18 +377,13 @@ fn error_code(pair: &mut Pair<'_>, bodies: &Bodies<'_>) {
     let equal = |p: &crate::correspondence::StatementPair| p.likeness == Likeness::Equal;
     let ground = pair.ground;
     let owner = ground.old.owner(pair.before);
-    let named = |name: Symbol| {
-        let mut fields = owner.into_iter().flat_map(|owner| ground.old.members(owner, Level::Field));
-        fields.any(|f| {
-            ground.old.model.name(f) == name && ground.old.literal(f).is_some() && ground.old.is_constant(f)
-        })
-    };
+    let named = |name: Symbol| ground.had_constant(owner, name);
     let is_code = |s: &Statement| {
         let words = &s.words[s.core.clone()];
         let literal = |w: &Word| w.role == Role::Literal;
         s.kind == NodeKind::Return
             && match words {
-                [word] => literal(word) || word.role == Role::Use && named(word.symbol),
+                [word] => literal(word) || word.role == Role::Use && !word.local && named(word.symbol),
                 [sign, word] => sign.role == Role::Punctuation && literal(word),
                 _ => false,
             }

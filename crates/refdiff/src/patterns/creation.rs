@@ -134,6 +134,9 @@ fn constructors(ground: &Ground<'_>, found: &mut Shown) {
     }
 }
 
+/// So many users of a new type are looked at.
+const USERS: usize = 64;
+
 /// A method's code is in a new type with its variables as fields, and the method makes an object of that type.
 fn method_objects(ground: &Ground<'_>, found: &mut Shown) {
     let (old, new) = (&ground.old, &ground.new);
@@ -147,7 +150,7 @@ fn method_objects(ground: &Ground<'_>, found: &mut Shown) {
             continue;
         }
         let name = new.model.name(made);
-        let users: Vec<EntityId> = new.calls_of(name).map(|(method, _)| method).collect();
+        let users: Vec<EntityId> = new.calls_of(name).map(|(method, _)| method).take(USERS).collect();
         for user in users {
             let Some(before) = new.partner(user).filter(|&b| creations(old, b, name) == 0) else { continue };
             let own = old.model.declaration(before).tokens.clone();

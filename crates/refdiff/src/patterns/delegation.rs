@@ -68,11 +68,10 @@ fn forwards(view: &View<'_>, method: EntityId) -> Option<Forward> {
         .then(|| Forward { ways: ways(view, owner, delegate), called: call.name })
 }
 
-/// The names by which a member of a type is reached: its own, and those of methods that only give a field.
+/// The names by which a member of a type is reached: its own, and those of methods that only give it.
 fn ways(view: &View<'_>, owner: EntityId, member: Symbol) -> HashSet<Symbol> {
-    let gives = |m: &EntityId| view.gives(*m) == Some(member);
-    let methods = view.members(owner, Level::Method).filter(gives).map(|m| view.model.name(m));
-    methods.chain([member]).collect()
+    let givers = view.givers(owner);
+    givers.get(&member).into_iter().flatten().copied().chain([member]).collect()
 }
 
 /// A method that forwards, on its side alone; callers that use it there ask the delegate itself on the other side.

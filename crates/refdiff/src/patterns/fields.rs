@@ -7,10 +7,17 @@ use crate::model::{EntityId, Expr, ExprId, Level, Modifiers, NodeKind, Symbol};
 use crate::refactorings::RefactoringType::*;
 use rustc_hash::FxHashSet as HashSet;
 
+/// How many new methods of a type are looked at.
+const ADDED: usize = 256;
+
 pub(super) fn find(ground: &Ground<'_>, found: &mut Shown) {
     for (before, after) in ground.pairs(Level::Type) {
-        let added: Vec<EntityId> =
-            ground.new.members(after, Level::Method).filter(|&m| ground.new.is_alone(m)).collect();
+        let added: Vec<EntityId> = ground
+            .new
+            .members(after, Level::Method)
+            .filter(|&m| ground.new.is_alone(m))
+            .take(ADDED)
+            .collect();
         if added.is_empty() {
             continue;
         }

@@ -17,7 +17,7 @@ use std::rc::Rc;
 pub(crate) struct Scopes<'c>(OnceCell<Scope<'c>>, OnceCell<Scope<'c>>);
 
 /// One side, seen from the other.
-pub(super) struct View<'c> {
+pub(crate) struct View<'c> {
     pub model: &'c Model,
     partners: Partners,
     /// Methods with another text than on the other side, and those without a partner there.
@@ -26,7 +26,16 @@ pub(super) struct View<'c> {
     uses: OnceCell<Uses<'c, 'c>>,
     calls: OnceCell<HashMap<Symbol, Vec<(EntityId, u32)>>>,
     bodies: RefCell<HashMap<EntityId, Rc<Body>>>,
+    resolved: RefCell<HashMap<Symbol, Rc<[Resolved<'c>]>>>,
+    values: OnceCell<HashMap<EntityId, Vec<EntityId>>>,
+    givers: RefCell<HashMap<EntityId, Rc<Givers>>>,
 }
+
+/// The names of methods that only give a field, by the field.
+pub(super) type Givers = HashMap<Symbol, Vec<Symbol>>;
+
+/// A method, a call in it, and the methods that this may mean.
+type Resolved<'c> = (EntityId, &'c Call, Vec<EntityId>);
 
 /// The partners of entities, in their order.
 struct Partners(Vec<EntityId>, Vec<EntityId>);
@@ -48,10 +57,14 @@ impl Partners {
 
 /// Both sides.
 pub(crate) struct Ground<'c> {
-    pub(super) old: View<'c>,
-    pub(super) new: View<'c>,
+    pub(crate) old: View<'c>,
+    pub(crate) new: View<'c>,
     compared: RefCell<HashMap<(EntityId, EntityId), Rc<Compared>>>,
     constants: OnceCell<HashMap<Symbol, Vec<Constant>>>,
+    /// New methods by their names.
+    methods: OnceCell<HashMap<Symbol, Vec<EntityId>>>,
+    /// The constants before, by their types and names.
+    codes: OnceCell<HashSet<(Option<EntityId>, Symbol)>>,
 }
 
 /// Two bodies with their correspondence.
@@ -98,6 +111,9 @@ impl<'c> Ground<'c> {
                 uses: OnceCell::new(),
                 calls: OnceCell::new(),
                 bodies: RefCell::default(),
+                resolved: RefCell::default(),
+                values: OnceCell::new(),
+                givers: RefCell::default(),
             }
         };
         let (was, is): (Vec<_>, Vec<_>) = changed.iter().copied().unzip();
@@ -106,6 +122,8 @@ impl<'c> Ground<'c> {
             new: view(matched.after, partners.1, is, &scopes.1),
             compared: RefCell::default(),
             constants: OnceCell::new(),
+            methods: OnceCell::new(),
+            codes: OnceCell::new(),
         }
     }
 
@@ -135,6 +153,31 @@ impl<'c> Ground<'c> {
     pub(super) fn pairs(&self, level: Level) -> impl Iterator<Item = (EntityId, EntityId)> + '_ {
         let all = self.old.model.ids_of(level);
         all.flat_map(|b| self.old.partners(b).iter().map(move |&a| (b, a)))
+    }
+
+    /// The new methods of a name.
+    pub(super) fn new_methods(&self, name: Symbol) -> &[EntityId] {
+        let methods = self.methods.get_or_init(|| {
+            let mut all: HashMap<Symbol, Vec<EntityId>> = HashMap::default();
+            for method in
+                self.new.alone(Level::Method).filter(|&m| self.new.model.kind(m).is_called_by_name())
+            {
+                all.entry(self.new.model.name(method)).or_default().push(method);
+            }
+            all
+        });
+        methods.get(&name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a type before had a constant of this name with a literal as its value.
+    pub(super) fn had_constant(&self, owner: Option<EntityId>, name: Symbol) -> bool {
+        let old = &self.old;
+        let codes = self.codes.get_or_init(|| {
+            let fields = old.model.ids_of(Level::Field);
+            let constants = fields.filter(|&f| old.is_constant(f) && old.literal(f).is_some());
+            constants.map(|f| (old.owner(f), old.model.name(f))).collect()
+        });
+        codes.contains(&(owner, name))
     }
 
     /// New constants by their names.
@@ -176,6 +219,23 @@ impl<'c> View<'c> {
     /// The entities of a level that are on this side alone, without what is local to a body.
     pub fn alone(&self, level: Level) -> impl Iterator<Item = EntityId> + '_ {
         self.model.ids_of(level).filter(|&id| self.is_alone(id) && !self.model.is_local(id))
+    }
+
+    /// The fields of a type that have a value and are on this side alone.
+    pub fn valued_fields(&self, owner: EntityId) -> &[EntityId] {
+        let values = self.values.get_or_init(|| {
+            let mut all: HashMap<EntityId, Vec<EntityId>> = HashMap::default();
+            let fields = self.model.ids_of(Level::Field).filter(|&id| self.is_alone(id));
+            for id in
+                fields.filter(|&id| self.model.kind(id) == EntityKind::Field && self.model.body(id).is_some())
+            {
+                if let Some(owner) = self.model.container(id) {
+                    all.entry(owner).or_default().push(id);
+                }
+            }
+            all
+        });
+        values.get(&owner).map_or(&[], Vec::as_slice)
     }
 
     /// The members of a type.
@@ -233,15 +293,22 @@ impl<'c> View<'c> {
     /// of arguments fits.
     pub fn callers(&self, target: EntityId) -> Vec<(EntityId, &'c Call)> {
         let parameters = self.model.parameters(target).len();
-        let means = |(method, call): &(EntityId, &Call)| {
-            let found = self.targets(*method, call);
-            match found.is_empty() {
-                true => call.arguments.len() == parameters && call.receiver.is_some(),
-                false => found.contains(&target),
-            }
+        let name = self.model.name(target);
+        let known = self.resolved.borrow().get(&name).cloned();
+        let resolved = known.unwrap_or_else(|| {
+            let calls = self.calls_of(name).take(CALLS);
+            let all = calls.map(|(method, call)| (method, call, self.targets(method, call)));
+            let all: Rc<[Resolved<'c>]> = all.collect();
+            self.resolved.borrow_mut().insert(name, all.clone());
+            all
+        });
+        let means = |(method, call, targets): &&Resolved<'c>| match targets.is_empty() {
+            _ if *method == target => false,
+            true => call.arguments.len() == parameters && call.receiver.is_some(),
+            false => targets.contains(&target),
         };
-        let calls = self.calls_of(self.model.name(target)).filter(|(method, _)| *method != target);
-        calls.filter(means).take(CALLERS).collect()
+        let found = resolved.iter().filter(means).take(CALLERS);
+        found.map(|(method, call, _)| (*method, *call)).collect()
     }
 
     /// Whether a method is bound to no object: it may be called by its type or its module.
@@ -365,6 +432,22 @@ impl<'c> View<'c> {
         }
     }
 
+    /// The methods of a type that only give a field.
+    pub fn givers(&self, owner: EntityId) -> Rc<Givers> {
+        if let Some(known) = self.givers.borrow().get(&owner) {
+            return known.clone();
+        }
+        let mut all = Givers::default();
+        for method in self.members(owner, Level::Method) {
+            if let Some(field) = self.gives(method) {
+                all.entry(field).or_default().push(self.model.name(method));
+            }
+        }
+        let all = Rc::new(all);
+        self.givers.borrow_mut().insert(owner, all.clone());
+        all
+    }
+
     /// The last name of the type that is written for the variable or field that a token denotes.
     pub fn written_type(&self, method: EntityId, token: u32) -> Option<Symbol> {
         let unit = self.unit(method);
@@ -379,6 +462,11 @@ impl<'c> View<'c> {
     /// Methods with another text than on the other side, and those that are on this side alone.
     pub fn changed(&self) -> impl Iterator<Item = EntityId> + '_ {
         self.changed.iter().copied().filter(|&id| !self.model.is_local(id))
+    }
+
+    /// Whether a method has another text than on the other side, or is on this side alone.
+    pub fn is_changed(&self, method: EntityId) -> bool {
+        self.changed.binary_search(&method).is_ok()
     }
 
     /// The call or field that is the whole value of a variable, as a path.
@@ -451,8 +539,11 @@ const KEPT: usize = 64;
 /// A method of one statement with more tokens does more than to give something or to pass something on.
 const SHORT: usize = 40;
 
+/// So many calls of a name are resolved.
+const CALLS: usize = 1024;
+
 /// So many callers of a method are looked at.
-const CALLERS: usize = 256;
+const CALLERS: usize = 64;
 
 /// So many members are asked one after the other in an expression.
 const LONGEST_PATH: usize = 8;

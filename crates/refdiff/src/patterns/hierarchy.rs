@@ -8,7 +8,7 @@ use crate::refactorings::RefactoringType::*;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::BTreeMap;
 
-/// How many methods may be where a branch came from, or a step of a template.
+/// How many methods may be where a branch came from or went to, or a step of a template; how many types stand for nothing.
 const CONSIDERED: usize = 64;
 
 pub(super) fn find(ground: &Ground<'_>, found: &mut Shown) {
@@ -70,7 +70,8 @@ fn polymorphism(ground: &Ground<'_>, found: &mut Shown) {
             if methods.iter().any(|&m| own.is_some() && new.owner(m) == own) {
                 continue;
             }
-            let branches = methods.iter().filter_map(|&m| Some((m, branch(ground, before, now, m)?)));
+            let methods = methods.iter().take(CONSIDERED);
+            let branches = methods.filter_map(|&m| Some((m, branch(ground, before, now, m)?)));
             let kinds: Vec<(EntityId, u32)> = branches.collect();
             // Each has another branch.
             if kinds.iter().any(|(_, place)| *place != kinds[0].1) {
@@ -257,15 +258,16 @@ fn null_objects(ground: &Ground<'_>, found: &mut Shown) {
         let declaration = new.model.declaration(*t);
         declaration.kind != EntityKind::Interface && !declaration.modifiers.has(Modifiers::ABSTRACT)
     };
-    for made in new.alone(Level::Type).filter(is_class) {
-        let mut above = new.scope().supertypes(made).iter().filter_map(|&s| new.partner(s));
-        let Some(above) = above.next() else { continue };
+    let neutral = |made: EntityId| {
+        let above = new.scope().supertypes(made).iter().find_map(|&s| new.partner(s))?;
         let own = |m: &EntityId| new.model.kind(*m) == EntityKind::Method;
         let methods: Vec<EntityId> = new.members(made, Level::Method).filter(own).collect();
         let has_body = |m: &EntityId| new.model.declaration(*m).body.is_some();
-        if !methods.iter().any(has_body) || !methods.iter().all(|&m| is_neutral(new, m)) {
-            continue;
-        }
+        let all = methods.iter().any(has_body) && methods.iter().all(|&m| is_neutral(new, m));
+        all.then_some((above, made))
+    };
+    let candidates = new.alone(Level::Type).filter(is_class).filter_map(neutral);
+    for (above, made) in candidates.take(CONSIDERED) {
         let of = old.model.name(above);
         let mut fewer =
             ground.changed_methods().filter(|&(b, a)| null_checks(old, b, of) > null_checks(new, a, of));

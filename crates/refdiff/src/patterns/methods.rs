@@ -13,6 +13,9 @@ const CONSIDERED: usize = 64;
 /// The tokens that a name of the own object before fields may add to a body.
 const SPARE: usize = 16;
 
+/// How many changed methods of a type may have been separated.
+const MANY: usize = 256;
+
 /// How many new methods are tried for a method that is gone.
 const FEW: usize = 16;
 
@@ -145,10 +148,9 @@ fn separated(ground: &Ground<'_>, (before, after): (EntityId, EntityId), found: 
     if new.is_empty() {
         return;
     }
-    for old in ground.old.members(before, Level::Method) {
-        if ground.old.model.kind(old) != EntityKind::Method || !returns(&ground.old, old) {
-            continue;
-        }
+    let may_be = |m: &EntityId| ground.old.model.kind(*m) == EntityKind::Method && ground.old.is_changed(*m);
+    let olds = ground.old.members(before, Level::Method).filter(may_be).filter(|&m| returns(&ground.old, m));
+    for old in olds.take(MANY) {
         let Some(now) = ground.old.partner(old) else {
             gone(ground, old, &new, found);
             continue;

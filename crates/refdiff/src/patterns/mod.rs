@@ -26,9 +26,15 @@ use rustc_hash::FxHashSet as HashSet;
 
 /// Patterns that one pair of bodies shows.
 pub(crate) fn find_inside(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
+    if bodies.was.body.len().max(bodies.is.body.len()) > LONGEST {
+        return;
+    }
     conditions::find(pair, bodies, paired);
     values::find(pair, bodies, paired);
 }
+
+/// In a body with more statements no patterns are looked for: the work grows with the square of their number.
+const LONGEST: usize = 2_000;
 
 /// All other patterns.
 pub(crate) fn find(ground: &Ground<'_>) -> Vec<Detail> {

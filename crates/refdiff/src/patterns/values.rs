@@ -7,7 +7,7 @@ use crate::details::{Detail, Pair};
 use crate::model::{EntityId, EntityKind, NodeKind, Role, Symbol};
 use crate::refactorings::RefactoringType::*;
 
-/// How many statements with a name are considered.
+/// How many statements with a name, and how many new methods, are considered.
 const CONSIDERED: usize = 64;
 
 pub(super) fn find(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
@@ -54,12 +54,12 @@ fn queries(pair: &mut Pair<'_>, bodies: &Bodies<'_>, paired: &Paired) {
     let (was, is) = (&bodies.was, &bodies.is);
     let model = &pair.matched.after.model;
     let Some(owner) = model.container(pair.after) else { return };
-    let new: Vec<EntityId> = model
-        .children(owner)
-        .iter()
-        .copied()
-        .filter(|id| model.kind(*id).is_called_by_name() && !pair.partners.1.contains(id))
-        .collect();
+    let calls = is.body.all.iter().flat_map(|s| &s.words).filter(|w| w.role == Role::Call);
+    let mut called: Vec<Symbol> = calls.map(|w| w.symbol).collect();
+    called.sort_unstable();
+    called.dedup();
+    let new = called.into_iter().flat_map(|name| pair.ground.new_methods(name)).copied();
+    let new: Vec<EntityId> = new.filter(|&id| model.container(id) == Some(owner)).take(CONSIDERED).collect();
     if new.is_empty() {
         return;
     }
