@@ -1,7 +1,8 @@
 //! Codes for kinds of things that became types.
 
-use super::ground::{Ground, View};
+use super::ground::Ground;
 use super::parameters::plain;
+use super::view::View;
 use super::{Shown, list};
 use crate::model::{EntityId, EntityKind, Level};
 use crate::refactorings::RefactoringType::*;

@@ -1,6 +1,7 @@
 //! How objects are made: factories, constructors of supertypes, methods that became objects.
 
-use super::ground::{Ground, View};
+use super::ground::Ground;
+use super::view::View;
 use super::{Shown, list};
 use crate::correspondence::Likeness;
 use crate::model::{CallForm, EntityId, EntityKind, Expr, Level, Modifiers, NodeKind, Symbol};

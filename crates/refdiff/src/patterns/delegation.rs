@@ -1,6 +1,7 @@
 //! Who asks whom: delegates that are hidden or shown, and delegation in place of inheritance.
 
-use super::ground::{Ground, View};
+use super::ground::Ground;
+use super::view::View;
 use super::{Shown, list};
 use crate::model::{EntityId, EntityKind, Expr, ExprId, Level, Symbol, TypeUse};
 use crate::refactorings::RefactoringType::{self, *};

@@ -1,6 +1,7 @@
 //! Fields that are reached in another way.
 
-use super::ground::{Ground, View};
+use super::ground::Ground;
+use super::view::View;
 use super::{Shown, list};
 use crate::matching::evidence::accesses_field_only;
 use crate::model::{EntityId, Expr, ExprId, Level, Modifiers, NodeKind, Symbol};

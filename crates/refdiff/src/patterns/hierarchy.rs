@@ -1,6 +1,7 @@
 //! What went into subtypes and supertypes, and types that were dissolved.
 
-use super::ground::{Ground, View};
+use super::ground::Ground;
+use super::view::View;
 use super::{Shown, list};
 use crate::correspondence::{Body, Likeness, StatementPair, Word};
 use crate::model::{EntityId, EntityKind, Level, Modifiers, NodeKind, Role, Symbol};
@@ -318,10 +319,15 @@ fn null_checks(view: &View<'_>, method: EntityId, of: Symbol) -> usize {
     };
     let null = Symbol::of(view.model.file(method).lexicon.null);
     let tokens = &view.unit(method).tokens[body.start as usize..body.end as usize];
+    let result = Symbol::of(view.model.file(method).lexicon.result);
+    // By a sign, or in languages with words for it, by a word.
     let compares = |at: usize| {
         let sign = at.checked_sub(1).map(|i| &tokens[i]);
-        let signs = ["==", "!=", "===", "!==", "is", "not"].map(Symbol::of);
-        sign.is_some_and(|t| t.role() != Role::Literal && signs.contains(&t.symbol))
+        let signs = ["==", "!=", "===", "!=="].map(Symbol::of);
+        sign.is_some_and(|t| match t.role() {
+            Role::Keyword => t.symbol != result,
+            role => role == Role::Punctuation && signs.contains(&t.symbol),
+        })
     };
     (0..tokens.len()).filter(|&at| tokens[at].symbol == null && compares(at) && may_be(at)).count()
 }

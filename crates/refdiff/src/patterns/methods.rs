@@ -1,7 +1,8 @@
 //! Methods that became one with a parameter, and a method that became two.
 
 use super::Shown;
-use super::ground::{Compared, Ground, View};
+use super::ground::{Compared, Ground};
+use super::view::View;
 use crate::correspondence::{Body, Likeness, Statement};
 use crate::model::{Call, EntityId, EntityKind, Level, NodeKind, Role, Symbol};
 use crate::refactorings::RefactoringType::*;

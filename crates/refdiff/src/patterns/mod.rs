@@ -14,6 +14,7 @@ mod hierarchy;
 mod methods;
 mod parameters;
 mod values;
+mod view;
 
 pub(crate) use ground::{Ground, Scopes};
 

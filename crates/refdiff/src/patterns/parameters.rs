@@ -1,6 +1,7 @@
 //! Several parameters that became one object.
 
-use super::ground::{Ground, View};
+use super::ground::Ground;
+use super::view::View;
 use super::{Shown, list};
 use crate::model::{Call, EntityId, Expr, ExprId, Level, Parameter, Symbol, Unit};
 use crate::refactorings::RefactoringType::*;

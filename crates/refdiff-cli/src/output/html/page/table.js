@@ -8,7 +8,7 @@ const sortedTable = ({ label, columns, sorted, falls }) => {
   const node = el("div", { class: "grid-table", role: "table", "aria-label": label }, el("div", { role: "rowgroup" }, heads), rows);
   let items = [], by = sorted, down = falls;
   const shownColumns = () => columns.filter((c) => !(narrow.matches && c.wide));
-  const height = () => (narrow.matches ? 52 : 30);
+  const height = () => (narrow.matches ? 74 : 30);
   const draw = () => {
     const tall = height(), first = Math.max(0, Math.floor(rows.scrollTop / tall) - 8);
     const last = Math.min(items.length, first + Math.ceil(rows.clientHeight / tall) + 16);
