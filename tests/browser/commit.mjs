@@ -103,7 +103,8 @@ assert.notEqual(await page.evaluate(() => location.hash), first);
 await page.keyboard.press("k");
 assert.equal(await page.evaluate(() => location.hash), first);
 await page.keyboard.press("l");
-await page.locator("section.file [data-stop]:visible").first().waitFor();
+// Changes come into the list little by little: the first file must have its own.
+await page.locator("section.file").first().locator("p.where").first().waitFor();
 await page.keyboard.press("n");
 const stopped = await page.evaluate(() => document.activeElement.textContent);
 await page.keyboard.press("n");
