@@ -3,7 +3,7 @@
 use super::{from_top, open_repository};
 use crate::args::{Explain, Format};
 use crate::exit::Status;
-use crate::output::{clean, cut_left, wrap};
+use crate::output::{clean, cut_left, length, wrap};
 use crate::settings::Settings;
 use anstyle::Style;
 use anyhow::{Result, bail};
@@ -62,7 +62,9 @@ pub fn run(args: &Explain, settings: &Settings) -> Result<Status> {
 fn named(out: &mut impl Write, name: &str, element: &Element, indent: usize, width: usize) -> Result<()> {
     let dim = Style::new().dimmed();
     let place = clean(&format!("{}:{}", element.file, element.start_line));
-    let one_line = indent + name.chars().count() + 2 + place.chars().count() <= width;
+    // Styles take no room.
+    let plain = anstream::adapter::strip_str(name).to_string();
+    let one_line = indent + length(&plain) + 2 + length(&place) <= width;
     let (between, room) = match one_line {
         true => ("  ".to_owned(), width),
         false => (format!("\n{:1$}", "", indent + 4), width.saturating_sub(indent + 4)),

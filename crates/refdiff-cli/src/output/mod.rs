@@ -32,7 +32,7 @@ pub use tables::TableOutput;
 #[cfg(all(feature = "arrow", feature = "database"))]
 pub use tables::made as made_tables;
 
-pub use width::{cut_left, of_output as width, wrap};
+pub use width::{cut_left, length, of_output as width, wrap};
 
 use crate::args::{Format, TableArgs};
 use crate::settings::{Presentation, Settings};

@@ -123,8 +123,8 @@ impl Text {
     }
 
     fn line<'r>(&self, found: &'r Refactoring, typed: bool) -> Line<'r> {
-        let is_structure = found.group.names_entities();
-        let names = match (is_structure, self.full_keys) {
+        let names_entities = found.group.names_entities();
+        let names = match (names_entities, self.full_keys) {
             (true, true) => Names::keys(found),
             (true, false) => Names::of(found),
             (false, _) => {
@@ -143,7 +143,7 @@ impl Text {
         let mut notes: Vec<(Style, String)> = Vec::new();
         notes.extend(found.similarity.map(|s| (FAINT, format!("{:.0}% alike", s * 100.0))));
         notes.extend(found.is_unsure().then(|| (UNSURE, "unsure".to_owned())));
-        let place = match self.full_keys && is_structure {
+        let place = match self.full_keys && names_entities {
             true => {
                 let side = |e: &refdiff::Element| format!("{}:{}", clean(&e.file), e.start_line);
                 match (side(&found.before), side(&found.after)) {
@@ -160,7 +160,7 @@ impl Text {
             package: dotted(names.package),
             before: names.before,
             after: names.after,
-            inside: if is_structure { String::new() } else { inside() },
+            inside: if names_entities { String::new() } else { inside() },
             place,
             notes,
         }

@@ -9,7 +9,7 @@ use crate::refactorings::RefactoringType::*;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::BTreeMap;
 
-/// How many methods may be where a branch came from or went to, or a step of a template; how many types stand for nothing.
+/// How many methods may be where a branch came from or went to, or a step of a template, and how many types may be null objects.
 const CONSIDERED: usize = 64;
 
 pub(super) fn find(ground: &Ground<'_>, found: &mut Shown) {

@@ -317,8 +317,8 @@ impl Found {
     /// Adds a refactoring, then what follows from it.
     fn add(&mut self, entry: &Entry<'_>, cause: Option<usize>, depth: usize) {
         let found = entry.found;
-        let is_structure = found.group.names_entities();
-        let names = if is_structure {
+        let names_entities = found.group.names_entities();
+        let names = if names_entities {
             Names::of(found)
         } else {
             let (was, is) = finer(found);
@@ -343,8 +343,8 @@ impl Found {
         add("id", true, json!(found.id));
         add("was", !names.before.is_empty(), json!(names.before));
         add("is", !names.after.is_empty(), json!(names.after));
-        add("group", !is_structure, json!(found.group.name()));
-        add("inside", !is_structure, json!(clean(found.after.short_name())));
+        add("group", !names_entities, json!(found.group.name()));
+        add("inside", !names_entities, json!(clean(found.after.short_name())));
         add("similarity", found.similarity.is_some(), json!(found.similarity));
         add("confidence", found.is_unsure(), json!(found.confidence));
         add("changes", !found.changes.is_empty(), json!(found.changes));

@@ -118,8 +118,8 @@ impl History {
             finer => format!("; {} not listed", counted(finer, "finer change")),
         };
         let heading = format!(
-            "<h1>{}{days}</h1><p>{} in {}{finer}</p>",
-            plain::escape(name),
+            "<h1>{}</h1><p>{} in {}{finer}</p>",
+            plain::escape(&format!("{name}{days}")),
             counted(self.found, "refactoring"),
             counted(self.commits, "commit")
         );

@@ -29,9 +29,16 @@ const SLICE = 12;
 let sliceEnd = 0;
 const slice = () => {
   const until = performance.now() + SLICE;
-  while (pending.length && performance.now() < until) if (pending[0](until)) pending.shift();
-  sliceEnd = performance.now();
-  if (pending.length) requestAnimationFrame(slice);
+  try {
+    while (pending.length && performance.now() < until) {
+      let ended = true;
+      // What fails is over; the others go on.
+      try { ended = pending[0](until); } finally { if (ended) pending.shift(); }
+    }
+  } finally {
+    sliceEnd = performance.now();
+    if (pending.length) requestAnimationFrame(slice);
+  }
 };
 /** Does something for every item without keeping the page from answering; stops when what it fills is gone. */
 const gradually = (items, node, each, done = () => {}) => {
